@@ -12,7 +12,7 @@ import { organiser } from '#tests/kit/cli.ts'
 import { eachFile } from '#tests/kit/each-test.ts'
 import { testServer } from '#tests/kit/server.ts'
 
-/** A rule about a metric that does not exist never fires, and Prometheus does not say so. */
+/** An alert rule on a metric that does not exist never fires, and Prometheus does not report the mistake. */
 
 const server = eachFile(testServer)
 const rules = await readFile('docs/deploy/alerts.yml', 'utf8')
@@ -33,7 +33,7 @@ test('every error code of the alert rules exists, and has a time series from the
   const codes = uniqueOf(/campaign_refusals_total\{code=~?"([^"]+)"/g).flatMap(text => text.split('|'))
   expect(codes).toContain('STAFF_PIN_LOCKED')
   expect(codes.filter(code => !errorCodes.some(known => known === code))).toEqual([])
-  // `increase()` does not see the first refusal of a series that did not exist before.
+  // `increase()` misses the first refusal if its time series did not exist before.
   expect(codes.filter(code => !figures.includes(`campaign_refusals_total{code="${code}"} 0\n`))).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('every code, result and action of the desk’s rules exists, and has a time
   expect(
     actions.filter(action => !figures.includes(`campaign_desk_changes_total{action="${action}"} 0\n`)),
   ).toEqual([])
-  // An action of a rule is one that a route of the desk records, or the name of an organiser's action.
+  // Each action that a rule names must be recorded by a route of the desk, or be the name of an organiser's action.
   const folder = 'server/desk/routes'
   const routes = (await readdir(folder)).map(name => readFile(`${folder}/${name}`, 'utf8'))
   const source = (await Promise.all(routes)).join('\n')
@@ -63,9 +63,9 @@ test('every code, result and action of the desk’s rules exists, and has a time
   expect(actions.filter(action => !isRecorded(action))).toEqual([])
 })
 
-/** Codes that the log reports as warnings, but that no alert rule counts. */
+/** Codes that the log reports as warnings but no alert rule counts. */
 const notCounted: readonly string[] = [
-  // `campaign_desk_sign_ins_total` counts it.
+  // `campaign_desk_sign_ins_total` counts this refusal.
   'PASSKEY_REFUSED',
   // Internet scanners send such requests all day.
   'WRONG_HOST',
@@ -133,7 +133,7 @@ test('the first failure of any call increases a series that the rules watch', as
   expect(response.status).toBe(500)
   expect(await metrics.text()).toContain('campaign_refusals_total{code="INTERNAL"} 1\n')
   expect(rules).toContain('campaign_refusals_total{code="INTERNAL"}')
-  // The series of a route and a status begins with its first call, so `increase()` would miss a single failure.
+  // A route's time series for a status begins with the first such call, so `increase()` would miss a single failure.
   expect(uniqueOf(/increase\((campaign_request_seconds_count\{[^}]*\})/g)).toEqual([])
 })
 

@@ -172,7 +172,7 @@ describe('limits of answering', () => {
       const id = `01920000-0000-7000-8000-0000000001${index}0`
       await ask(id, 0, null)
       await answer({ Answer: `${index}`, questionId: id })
-      // Two answers get the same time. The boundary between two pages must not lose either of them.
+      // Two answers get the same time. Neither of them may be lost at the boundary between two pages.
       if (index !== 1) server.clock.advance(1000)
     }
     const first = await somchai.call('answerHistory', { query: { limit: '2' } })

@@ -11,7 +11,7 @@ import { listen } from '#tests/kit/listen.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { goodRequest } from '#tests/kit/writes.ts'
 
-/** Requirements of the ASVS that no other test shows (`docs/security-checks.md`). */
+/** Covers the ASVS requirements that no other test verifies (see `docs/security-checks.md`). */
 
 const names = Object.keys(calls) as CallName[]
 

@@ -30,7 +30,10 @@ const entry = (actor: string) => ({ at: server.clock.now(), actor, action: 'open
 const append = (actor: string) => server.db.transaction().execute(trx => appendAudit(trx, entry(actor)))
 const headNow = async (): Promise<string> => JSON.parse((await run('audit', 'head', '--json')).out).head
 
-/** Fills the log with five commands and returns their head. Two more entries follow: those of this and the next command. */
+/**
+ * Runs five commands and writes the log's head to the file. Returns the next head, which has number 6, because each
+ * `audit head` command adds an entry after it has read the head.
+ */
 async function headOfFive(): Promise<string> {
   for (const verb of ['open', 'close', 'open', 'close', 'auto']) await run(verb)
   await run('audit', 'head', '--append', heads)
@@ -38,7 +41,7 @@ async function headOfFive(): Promise<string> {
 }
 
 describe('audit verify with a head', () => {
-  /** What someone with access to the database does to the log. The hash chain is intact after each of them. */
+  /** Changes to the log that a person with database access could make. Each of them leaves the hash chain intact. */
   const changes: readonly [string, () => Promise<unknown>, string, string][] = [
     [
       'the newest entries were deleted',
@@ -134,7 +137,7 @@ test('the head of the draw is printed and published, and notices that the drawâ€
   expect(`${auditHead.seq}:${auditHead.hash}`).toBe(announced)
   expect((await run('draw', 'verify', proof)).out).toContain(`audit verify --head ${announced}`)
   expect((await verifyIndependently(proof)).code).toBe(0)
-  // Everyone sees the head with the result, so a copy of that page shows later what the log contained.
+  // The page with the result shows the head to everyone, so a copy of that page shows later what the log contained.
   const shown = (await shownDraw(server)).auditHead
   expect(`${shown?.seq}:${shown?.hash}`).toBe(announced)
 

@@ -14,7 +14,7 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { textsIn } from '#tests/kit/schema-sample.ts'
 import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
-// Entries of the audit log are never deleted, so what people type freely must not be in them.
+// Entries of the audit log are never deleted, so they must not contain free text.
 
 const TYPED = 'คุณสมหญิง 081-999-8888'
 
@@ -29,7 +29,7 @@ const texts = () =>
 const verified = async () => (await verifyAudit(server.db)).brokenAt
 const receiptOf = async (one: SignedIn): Promise<string> => (await sendReceipt(server, one)).body.id
 
-/** Lets people type freely about the two customers, wherever they can. */
+/** Enters free text about the two customers in every place that accepts it. */
 async function typeEverywhere(): Promise<void> {
   const desk = await testDesk(server)
   const support = await desk.join('support')
@@ -59,7 +59,7 @@ async function typeEverywhere(): Promise<void> {
   expect((await manager.call('askApproval', { body: { input } })).status).toBe(200)
 }
 
-/** Every call of the desk that accepts free text, and where the server stores the text. */
+/** Every call of the desk that accepts free text, and which function tests it or where the server stores the text. */
 const typed: Readonly<Partial<Record<DeskCallName, string>>> = {
   blockCustomer: 'typeEverywhere',
   addPasskey: 'typeEverywhere',
@@ -148,7 +148,7 @@ test('a text that was changed is found', async () => {
   expect((await run('audit', 'verify')).code).toBe(1)
 })
 
-/** Adds entries as earlier releases wrote them, and returns their numbers. */
+/** Adds entries in the format of earlier releases, and returns their numbers. */
 async function oldEntries(): Promise<number[]> {
   const receipt = await receiptOf(who)
   const add = async (action: string, detail: Readonly<Record<string, unknown>>) =>
@@ -177,7 +177,7 @@ test('texts in entries of earlier releases move to where they can be erased, and
   expect(await verified()).toBeNull()
   await who.call('cancel', { key: newKey(), body: { confirm: true } })
   expect([await texts(), await verified()]).toEqual([[], null])
-  // Only the texts may be missing.
+  // Only the texts may be missing. Any other change is still detected.
   await update(server, 'audit', { actor: 'somebody else' }, { seq: first })
   expect(await verified()).toBe(first)
 })

@@ -140,7 +140,7 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
 
 test('restores a backup in which only bytes between the files have changed, and reports them', async () => {
   await (await filled('one')).run('backup', file())
-  // The first block contains the name of the database.
+  // The first block is the header with the name of the database.
   await writeFile(file(), flipped(await readFile(file()), 400))
   const target = dataDir('two')
   const { code, out } = await target.run('restore', file())

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await done(['draw', 'seal', '--physical'])
 })
 
-/** Wrong ticket numbers. Each is on line 3, after a right one. */
+/** Invalid ticket numbers. Each is on line 3, after a valid one. */
 const tickets = [
   ...['no-such', 'FF', 'FF-', '1', '-1', '000001', 'FF-000001', 'FF-000001-', 'FF-000001-44', 'FF-1-1'],
   ...[

@@ -10,11 +10,11 @@ const run = organiser(server)
 const inFolder = eachFolder()
 
 const HEAD = 'code,chain,nameTh,branch,province,receiptNoHint,receiptNoPattern,receiptNoPlace,active'
-/** A right line before and after the wrong one, so that a half import would leave a trace. */
+/** Returns a file with a valid line before and after the invalid one, so that a partial import would leave a trace. */
 const around = (line: string) => `${HEAD}\nR-1,ร้าน,ร้าน,แรก,10,,,,\n${line}\nR-2,ร้าน,ร้าน,สอง,10,,,,\n`
 const LONG = 'ร'.repeat(201)
 
-/** A wrong line of the list of stores, and the column that the message must name. */
+/** Invalid lines of the list of stores, each with the column that the message must name. */
 const lines: readonly (readonly [line: string, column: string])[] = [
   [',ร้าน,ร้าน,ก,10,,,,', 'code: must not be empty'],
   ['A,,ร้าน,ก,10,,,,', 'chain: must not be empty'],
@@ -62,7 +62,7 @@ test.each(lines)('a list of stores with the line "%.40s" is refused: line 3: %s'
 })
 
 const at = (text: string) => ['--closes', text] as const
-/** A wrong option of `dates set`, with a right one beside it that must not be stored. */
+/** Invalid options of `dates set`. The test adds a valid option to each, which must not be stored. */
 const options: readonly (readonly string[])[] = [
   at('tomorrow'),
   at('2026-12-31'),

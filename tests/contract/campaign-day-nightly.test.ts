@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Twice as long as two cores need for all seeds. */
+/** Twice the time that two cores need for all seeds. */
 const LONGEST_MS = 60 * 60_000
 
 /**
- * Node.js keeps a request whose signal has a listener that refers to the request, as the app's has for WebKit. A process
- * keeps about 6 MB per seed, so each plays only this many.
+ * Node.js never frees a request if its signal has a listener that refers to the request. The app adds such a listener
+ * for WebKit. A process therefore leaks about 6 MB per seed, so each process plays only this many.
  */
 const SEEDS_PER_PROCESS = 200
 
-/** Plays seeds in processes of their own, one after the other, and returns how many kept every promise. */
+/** Plays the seeds in several processes, one after the other. Returns how many seeds kept every promise. */
 async function keptBy(first: number, last: number, ...options: readonly string[]): Promise<number> {
   let kept = 0
   for (let from = first; from <= last; from += SEEDS_PER_PROCESS) {

@@ -5,9 +5,9 @@ import { makePlan } from '#tests/campaign-day/plan.ts'
 import { readPlan, writePlan } from '#tests/campaign-day/saved-plan.ts'
 
 const PHONES = 8
-/** A seed takes about three processor seconds; the nightly circle plays 2,000. */
+/** Each seed takes about three seconds of CPU time. The nightly run plays 2,000 seeds. */
 const SEEDS = 20
-/** Later seeds that once broke a promise or ended the process. */
+/** Higher seeds that once broke a promise or ended the process. */
 const BROKEN = [79, 108, 248, 251, 268, 371, 579, 1049]
 const campaign = (seed: number) => makePlan(createChance(seed), seed, PHONES)
 const { play } = await loadSimulation()

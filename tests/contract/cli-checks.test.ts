@@ -65,7 +65,7 @@ describe('doctor', () => {
     const { code, out } = await organiser(server, [], { advertised: definition.prizes })('doctor')
     expect(code).toBe(0)
     expect(out).toContain('77 provinces, 928 districts, 7475 subdistricts, 12 stores')
-    // A PostgreSQL without checksums is a warning of its own.
+    // PostgreSQL without data checksums causes an additional warning.
     const found = out.split('\n').filter(line => !/^(ok|warn {2}database: data checksums)/.test(line))
     expect(found).toEqual([
       expect.stringContaining('staff PIN'),

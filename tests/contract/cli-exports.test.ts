@@ -23,7 +23,7 @@ async function exported(what: string, extension = 'xlsx', ...options: string[]) 
   return file
 }
 
-/** Returns the rows of an exported workbook: heading → value as Excel shows it. */
+/** Returns the rows of an exported workbook. Each maps the headings to the values that Excel shows. */
 async function rowsOf(what: string, ...options: string[]): Promise<Row[]> {
   const [[head = [], ...rows] = []] = await readXlsx(await exported(what, 'xlsx', ...options))
   return rows.map(row => Object.fromEntries(head.map((one, at) => [one?.value ?? '', row[at]?.value ?? ''])))
@@ -59,7 +59,7 @@ test('times are Excel dates in Bangkok time, also when the day differs from UTC'
   expect(await rowsOf('customers')).toEqual([
     expect.objectContaining({ วันเวลาที่เข้ามาครั้งแรก: '2026-11-21 00:30:59', วันเกิด: '1990-02-28' }),
   ])
-  // Without the language, Excel on a Thai machine could show the Buddhist year.
+  // Without the language code, Excel on a Thai machine could show the year of the Buddhist calendar.
   expect(await typeOf('customers', 'วันเวลาที่เข้ามาครั้งแรก')).toBe('[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss')
   const csv = await readFile(await exported('customers', 'csv'), 'utf8')
   expect(csv).toContain(',2026-11-21 00:30:59,')

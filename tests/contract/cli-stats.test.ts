@@ -7,7 +7,7 @@ const server = eachTest(testServer)
 const run = organiser(server)
 const who = eachTest(() => server.signIn())
 
-/** The last millisecond of 20 November in Bangkok, when UTC is still on the 20th, and the next one. */
+/** The last millisecond of 20 November in Bangkok, and the first of 21 November. In UTC, both are on the 20th. */
 const BEFORE = Date.parse('2026-11-20T16:59:59.999Z')
 const MIDNIGHT = BEFORE + 1
 const zero = {

@@ -11,7 +11,7 @@ import { eachTest, testServer } from '#tests/kit/server.ts'
 const server = eachTest(testServer)
 const campaign = organiser(server)
 
-/** Runs a command twice at once, as two organisers might. Returns the sorted exit codes and the errors. */
+/** Runs a command twice at the same time, as two organisers might. Returns the sorted exit codes and the errors. */
 async function atOnce(...argv: string[]): Promise<{ codes: number[]; err: string }> {
   const both = await Promise.all([campaign(...argv), campaign(...argv)])
   return { codes: both.map(({ code }) => code).toSorted(), err: both.map(({ err }) => err).join('') }
@@ -60,7 +60,7 @@ test('applies a repeated import, stock change and erasure once, and keeps the au
   const stock = await atOnce('reward', 'stock', 'gift', '7')
   const me = await server.signIn()
   const erased = await atOnce('customer', 'erase', me.customerId)
-  // On PostgreSQL the second command may have read before the first one committed; then it fails and imports nothing.
+  // On PostgreSQL, the second command may have read before the first one committed. It then fails and imports nothing.
   expect([
     ['', 0],
     ['Another command has just made the same change: check the result, then try again.', 1],

@@ -22,10 +22,10 @@ const names = Object.keys(verbKinds) as Name[]
 
 let asked: string[]
 
+// `backup` and `db copy` need SQLite. Other tests check rollbacks on both databases.
 const server = eachTest(() => testServer({ dialect: 'sqlite' }))
 const inFolder = eachFolder()
 beforeEach(() => {
-  // `backup` and `db copy` need SQLite. Other tests check rollbacks on both databases.
   asked = []
 })
 
@@ -78,7 +78,7 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
 
 test('every verb prints JSON, shows progress for long work, and changes nothing in a dry run', async () => {
   const done = new Set<string>()
-  /** Runs a verb with `--json`, after its dry run if it has one, which must change only the audit log. */
+  /** Runs a verb with `--json`. If it has a dry run, first checks that the dry run changes only the audit log. */
   const run = async (words: string, ...more: string[]) => {
     const verb = verbs.find(one => words === one.name || words.startsWith(`${one.name} `))
     if (!verb) throw new Error(`${words}: no such verb`)
@@ -148,7 +148,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('customer erase', leaver.customerId)
   await setMessaging(server.db, true)
   await server.call('giveMarketingConsent', { token: somchai.token, key: newKey(), body: {} })
-  // The message says that the campaign ends soon, so it is refused earlier.
+  // The message says that the campaign ends soon, so the command refuses to send it earlier.
   await run('dates set', '--closes', at(server.clock.now() + 6 * DAY_MS))
   await run('notify closing')
   await run('notify stop closing')

@@ -156,7 +156,7 @@ describe('rewards', () => {
 })
 
 describe('store PINs', () => {
-  /** In a CSV file for Excel, the PIN is a constant that keeps its zeros. */
+  /** Returns the PIN from a line of the CSV file, where a formula makes Excel keep the PIN's zeros. */
   const pinOf = (line: string) => /"=""(\d{6})"""$/.exec(line)?.[1] ?? ''
 
   test('store pins creates a random PIN for each store, once, and only the file contains it', async () => {

@@ -102,13 +102,13 @@ test('a changed text needs a new version, and the doctor says so', async () => {
   const doctor = async () => (await cli('doctor')).out.split('\n').find(line => line.includes('terms:'))
   expect(await doctor()).toBe('ok    terms: terms 2026-11, privacy notice 2026-11')
   expect((await cli('terms', 'set', '--terms', '2026-11')).err).toContain('already has the version 2026-11')
-  // The version now belongs to another text than the deployed one.
+  // Now the version belongs to a different text than the deployed one.
   await update(server, 'campaign', { terms_sha256: 'a'.repeat(64) })
   expect(await doctor()).toContain(
     'warn  terms: the text of "terms" has changed since version 2026-11 was set',
   )
   expect((await cli('terms', 'set', '--terms', '2026-11')).err).toContain('needs a new version')
-  // An older release has created the campaign.
+  // Simulates a campaign that an older release created, without the hash of its text.
   await update(server, 'campaign', { terms_sha256: null })
   expect(await doctor()).toContain('is not recorded')
   expect((await cli('terms', 'set', '--terms', '2026-11')).code).toBe(0)
@@ -134,7 +134,7 @@ test('a consent to marketing has a version of its own, and only one to the curre
     return (await server.call('getCustomer', { token })).body.consents.marketing
   }
   expect(await consents()).toEqual([{ version: MARKETING_VERSION, granted: 1 }])
-  // Earlier releases recorded the version of the privacy notice.
+  // Earlier releases recorded the version of the privacy notice. Such a consent still counts.
   expect(await agreesTo('2026-11')).toBe(true)
   expect(await agreesTo('marketing-0')).toBe(false)
   await server.call('giveMarketingConsent', { token, key: key() })

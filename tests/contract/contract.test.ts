@@ -22,7 +22,7 @@ const all: [string, CallDefinition][] = Object.entries(calls)
 const signatures = all.map(([, route]) => `${route.method} ${route.path}`)
 
 test('every call of the specification exists with its method and path', () => {
-  // The suffix of this call may be any (S7).
+  // The specification allows any suffix for this call (S7).
   const named = SPEC_CALLS.map(call => call.replace('/customer/*', '/customer'))
   expect(signatures).toEqual(expect.arrayContaining(named))
 })

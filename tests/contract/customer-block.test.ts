@@ -33,7 +33,7 @@ test('a blocked customer is signed out and cannot sign in, register or visit', a
 })
 
 test('a sign-in that overlaps the block opens no session that works', async () => {
-  // As if the block had read the sessions before the sign-in committed.
+  // Simulates a block that read the sessions before the sign-in committed.
   await insert(server, 'block', { customer_id: who.customerId, blocked_at: 1 })
   const { token, user } = who
   expect((await server.call('getCustomer', { token })).status).toBe(401)

@@ -31,7 +31,7 @@ async function exported() {
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Tables that the data map lists with personal data. */
+/** Returns the tables that contain personal data according to the data map. */
 const personalTables = (): string[] => {
   const section =
     readFileSync('docs/data-map.md', 'utf8').split('\n## On the server\n')[1]?.split('\n## ')[0] ?? ''
@@ -40,7 +40,10 @@ const personalTables = (): string[] => {
   )
 }
 
-/** The organiser's commands have another name in an export, because they are not a row of the customer's. */
+/**
+ * Returns a table's name in the export. The audit log has a different name there, because the export lists the
+ * organiser's commands and not rows of the customer.
+ */
 const nameOf = (table: string) => (table === 'audit' ? 'organiserActions' : camelCase(table))
 
 test('every table with personal data in the data map is in the export, or left out with a reason', async () => {

@@ -11,8 +11,8 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { insert, testServer } from '#tests/kit/server.ts'
 
-// A disk can change bytes of the database without an error. SQLite has no checksums, so only a check of all pages and indexes
-// finds that.
+// A disk can change bytes of the database without reporting an error. SQLite has no checksums, so only a check of all
+// pages and indexes detects the damage.
 
 describe('on SQLite, a damaged database', () => {
   let folder: string
@@ -63,10 +63,10 @@ describe('on SQLite, a damaged database', () => {
     await damage((rootpage - 1) * size + 8, Buffer.alloc(size / 2, 0xff))
   }
 
-  /** Changes one letter of an id in the table, but not in its index. */
+  /** Changes one character of an id in the table, but not in its index. */
   async function damageValue(): Promise<void> {
     const bytes = await readFile(file)
-    // In a row of the table, the LINE user follows the id.
+    // In a row of the table, the LINE user id follows the row's id.
     const at = bytes.indexOf('000000000077U77-of-the-test')
     expect(at).toBeGreaterThan(0)
     await damage(at, Buffer.from('1'))

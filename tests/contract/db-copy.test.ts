@@ -66,7 +66,7 @@ describe.runIf(copies)('db copy', () => {
     const headers = { 'Idempotency-Key': key, 'Content-Type': 'application/json' }
     expect(await ask('PUT', '/api/customer', { headers, body: JSON.stringify(put.body) })).toBe(before.text)
     expect(await verifyAudit(target)).toMatchObject({ brokenAt: null })
-    // The new database continues the ticket numbers.
+    // The new database continues the sequence of ticket numbers.
     const last = await server.db
       .selectFrom('ticket')
       .selectAll()

@@ -22,7 +22,7 @@ import {
   update,
 } from '#tests/kit/server.ts'
 
-/** Receipts of `me`. */
+/** The ids of the receipts that `me` sent. */
 let receipts: Record<'approved' | 'rejected' | 'pending', string>
 
 const server = eachTest(testServer)

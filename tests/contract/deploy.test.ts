@@ -59,7 +59,7 @@ test.runIf(hasSystemd)('systemd accepts the unit file', () => {
   expect([status === 0 || faults.length === 0, faults]).toEqual([true, []])
 })
 
-/** Reads the settings of a service: its own environment, overridden by `.env.example` and what the operator sets. */
+/** Reads a service's settings from its own environment, overridden by `.env.example` and the operator's settings. */
 function settingsWith(own: Record<string, string>, set: Record<string, string> = {}) {
   const required = {
     LIFF_ID: '1234567890-AbcdEfgh',
@@ -99,7 +99,7 @@ test('the Containerfile publishes the server’s port and the desk’s, and buil
   expect(containerfile).toMatch(/npm run build app desk$/m)
 })
 
-/** The configurations of proxies in the guide: for each host name, the port to which it leads. */
+/** The guide has an example configuration for each proxy, which maps each host name to a port. */
 const guide = read('docs/guides/go-live.md')
 const section = guide.split('\n## 4. ')[1]?.split('\n## ')[0] ?? ''
 const examples = [...section.matchAll(/```\n([^`]*?reverse_proxy[^`]*|[^`]*?proxy_pass[^`]*)```/g)].map(

@@ -19,7 +19,7 @@ function repeatable(dialect: 'sqlite' | 'postgres'): Promise<TestServer> {
   return testServer({ dialect, deps: { random: { bytes } } })
 }
 
-/** Runs the same valid and invalid calls of customers and the organiser. Returns all responses in order. */
+/** Makes a fixed sequence of valid and invalid calls by customers and the organiser. Returns all responses in order. */
 async function script(server: TestServer): Promise<string[]> {
   const transcript: string[] = []
   const random = seededRandom(SEED + 1)

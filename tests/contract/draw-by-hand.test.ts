@@ -36,7 +36,7 @@ test('draw import stores the slips in their order, and the published file contai
   const one = [...new Map(entries.map(entry => [entry.customer_id, entry.ticket_id])).values()]
   const file = inFolder('winners.csv')
   const number = (index: number) => numberOf.get(one[index] ?? '') ?? ''
-  // As a scanner reads it, as a person types it, and the id.
+  // The first as a scanner reads it, the second as a person types it, and the third as an id.
   const typed = [number(0), number(1).toLowerCase().replaceAll('-', ' '), one[2]]
   await writeFile(file, `ticketNo\n${typed.join('\n')}\n`)
   await done(['draw', 'import', file], ['announce', '--now'])
@@ -94,7 +94,7 @@ test('draw import refuses a file in another encoding', async () => {
 test('a list sealed before there were ticket numbers stays valid, and its slips show the ids', async () => {
   await ticketHolders(server, [1, 2])
   await endCampaign(server)
-  // The previous release copies the tickets into the list without their numbers.
+  // Simulates the previous release, which copies the tickets into the list without their numbers.
   await server.db.schema.alterTable('ticket').renameColumn('no', 'hidden').execute()
   await server.db.schema.alterTable('ticket').addColumn('no', 'integer').execute()
   await done(['draw', 'seal', '--physical'])

@@ -43,7 +43,7 @@ const ticketsOf = async (customerId: string | undefined) =>
   (await columnsOf(server, 'ticket', ['id'], { customer_id: customerId ?? '' })).map(({ id }) => id)
 const makeVoid = (id: string | undefined) => update(server, 'ticket', { state: 'void' }, { id: id ?? '' })
 
-/** Seals, and compares the sealed hash with that of the list. */
+/** Seals the list, and checks that the sealed hash and count are correct. */
 async function sealedWith(prepared: PreparedList | null) {
   const { entriesHash, entriesCount } = await seal(prepared)
   const { draw } = await currentDraw(server.db)
@@ -103,7 +103,7 @@ test('the sealed hash is that of the list, even if another preparation has chang
   const [gone] = await ticketsOf(holders[0])
   await makeVoid(gone)
   await ticketHolders(server, [1])
-  // One ticket less and one more.
+  // One ticket was removed and one was added.
   expect((await prepare()).entriesCount).toBe(13)
   const sealed = await sealedWith(prepared)
   expect([sealed.entriesCount, sealed.entriesHash === prepared.entriesHash]).toEqual([13, false])

@@ -15,7 +15,7 @@ import { eachFolder } from '#tests/kit/folder.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { rowOf, testServer, update } from '#tests/kit/server.ts'
 
-/** The time stamp of the list, from a real authority: a small HTTP server that signs with `openssl ts`. */
+/** Tests the time stamp of the list with a real authority: a small HTTP server that signs with `openssl ts`. */
 const run = promisify(execFile)
 let answer: ((reply: Buffer) => { status: number; body: Buffer }) | null = null
 let url: string
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const openssl = (...args: string[]) => run('openssl', args, { cwd: inFolder() })
 
-/** Starts an authority whose certificate, `NAME.pem`, is from an issuer of its own, `NAME-ca.pem`. */
+/** Starts an authority with the certificate `NAME.pem`, which its own issuer, `NAME-ca.pem`, has signed. */
 async function authority(name: string): Promise<string> {
   const config = `${name}.cnf`
   await writeFile(
@@ -76,7 +76,7 @@ async function authority(name: string): Promise<string> {
   return `http://127.0.0.1:${port}/tsr?key=hidden`
 }
 
-/** Seals a draw on a server that asks the authority, and returns what is needed to go on. */
+/** Seals a draw on a server that uses this authority. Returns the server and the functions for the next steps. */
 async function sealed(address: string | null = url) {
   const warnings: unknown[] = []
   const timeStamper = address === null ? null : createTimeStamper(address, systemRandom())
@@ -116,7 +116,7 @@ test('the list’s hash gets a signed time stamp, which is published and verifie
   ])
   const signed = await cli('draw', 'verify', file, '--tsa-ca', inFolder('authority-ca.pem'))
   expect([signed.code, signed.out]).toEqual([0, expect.stringContaining('ok    time stamp: signed, ')])
-  // A time stamp does not say that it was the only list.
+  // A time stamp does not prove that this was the only list.
   expect(signed.out).not.toMatch(/matches/i)
 })
 

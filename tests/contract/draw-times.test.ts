@@ -14,7 +14,7 @@ import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 
-/** Runs a step of the draw. Returns why it is refused; null if it is done. */
+/** Runs a step of the draw. Returns the code of the refusal, or null if the step succeeds. */
 const tried = (step: (db: Db) => Promise<unknown>): Promise<string | null> =>
   inTransaction(server.db, step).then(
     () => null,

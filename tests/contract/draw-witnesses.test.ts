@@ -16,7 +16,7 @@ import { changeSecretUntilFirst, removeTicketsUntilFirst } from '#tests/kit/draw
 import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
-/** Somebody who has the database cannot choose the winner unnoticed: the hash of the list is kept outside. */
+/** A person with database access cannot secretly choose the winner, because the list's hash is also kept outside. */
 let people: string[]
 
 const server = eachTest(testServer)
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const BEACON = '123456'
 const proofFile = () => inFolder('draw.json')
 
-/** What every phone gets when it opens the app. */
+/** Returns the seal that every phone gets when it opens the app. */
 async function sealOnPhones() {
   const { body } = await server.call('activity')
   return 'drawSeal' in body ? body.drawSeal : undefined
@@ -72,7 +72,7 @@ describe.each([
     await drawn()
     expect((await winnersOf(server))[0]?.customer_id).toBe(chosen)
 
-    // Nothing inside the server can notice it, and nothing says that it has been ruled out.
+    // No check inside the server can detect the change, and none claims to have ruled it out.
     expect((await checkStoredDraw(server.db, () => undefined)).problems).toEqual([])
     const audit = await run('audit', 'verify')
     expect([audit.code, audit.out]).toEqual([0, expect.stringContaining('Not checked: whether a person')])
@@ -85,7 +85,7 @@ describe.each([
     expect(alone.out).not.toMatch(/matches/i)
     expect((await verifyIndependently(proofFile())).out).toBe('agrees with itself only: 3 winners\n')
 
-    // A phone, a post or a list that was published at the seal can.
+    // A hash that a phone, a post or a published list has kept since the seal reveals the change.
     expect((await sealOnPhones())?.entriesHash).not.toBe(kept)
     for (const hash of [kept, shortHash(kept), kept.toUpperCase()]) {
       const { code, out } = await run('draw', 'verify', proofFile(), '--list-hash', hash)
@@ -113,7 +113,7 @@ test('a list that was sealed for one kind of draw cannot be drawn in the other',
   await commit()
   await endCampaign(server)
   server.clock.advance(4 * DAY_MS)
-  // Without this, sealing by hand would be a way to seal a list once the beacon is known.
+  // Without this rule, a list could be sealed for a draw by hand after the beacon is known, and then be drawn with it.
   await done(['draw', 'seal', '--physical'])
   expect((await run('draw', 'run', '--beacon', BEACON)).err).toContain('sealed for a draw by hand')
 })

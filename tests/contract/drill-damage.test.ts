@@ -35,7 +35,7 @@ async function flip(bit: number): Promise<void> {
   await handle.close()
 }
 
-/** The parts of an archive: byte ranges `[from, to)` by what they contain. */
+/** Returns the parts of an archive: byte ranges `[from, to)` by their content. */
 async function regionsOf(path: string): Promise<Record<string, [from: number, to: number][]>> {
   const handle = await openBackup(path)
   const regions: Record<string, [number, number][]> = { headers: [], padding: [], end: [] }
@@ -86,7 +86,7 @@ test('finds a flipped bit in any byte of the headers, the padding, the manifest 
   const { size } = await verified(file)
   const random = seededRandom(7)
   const missed: number[] = []
-  // Not a divisor of the blocks' size, so that all positions in a block have their turn.
+  // Not a divisor of the block size, so that every position in a block is tested.
   const step = inCircle({ push: 7, merge: 7, nightly: 1 })
   for (let byte = 0; byte < size; byte += step) {
     const bit = byte * 8 + Math.floor(random() * 8)
@@ -151,7 +151,7 @@ test('restores and checks a backup of the previous release', async () => {
   expect((await drill()).out).toContain('FAIL')
 })
 
-/** Writes a backup again as the release before the row counts and the last migration did. */
+/** Rewrites a backup in the format of the release before the row counts and the last migration. */
 async function asPreviousRelease(path: string): Promise<void> {
   const handle = await openBackup(path)
   const parts: { name: string; bytes: Buffer }[] = []

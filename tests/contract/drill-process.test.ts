@@ -13,10 +13,10 @@ import { prepareStore } from '#tests/kit/prepared.ts'
 import { insert } from '#tests/kit/rows.ts'
 
 const COPY = 'campaign-drill-'
-/** Enough that a signal arrives while the drill unpacks them. */
+/** Enough photos for a signal to arrive while the drill unpacks them. */
 const PHOTOS = 200
 
-/** Creates a backup, and returns a function that runs the drill and sends it a signal once it has created its folder. */
+/** Creates a backup. Returns a function that runs the drill and sends it a signal once it has created its folder. */
 async function backedUp() {
   const store = await prepareStore('sqlite', 1)
   const [customer_id = ''] = store.customers.map(one => one.customerId)

@@ -32,7 +32,7 @@ const backup = async (name = 'b.tar'): Promise<string> => {
 }
 const live = () => liveIn(server, inFolder('live'))
 
-/** Returns the exit code and each check's level with what it found, by the check's name. */
+/** Returns the exit code, and each check's level and finding by the check's name. */
 function read({ code, out }: Ran) {
   const { checks } = JSON.parse(out) as { checks: { name: string; level: string; found: string }[] }
   return { code, ...Object.fromEntries(checks.map(({ name, level, found }) => [name, `${level} ${found}`])) }
@@ -112,7 +112,7 @@ test('a newest backup whose copy broke off is reported, although an older one is
   })
 })
 
-/** Changes the campaign before it is backed up, so that all hashes of the backup are right. */
+/** Each case changes the campaign before the backup, so all hashes in the backup are correct. */
 test.each<[what: string, change: string, check: string, message: string]>([
   [
     'a changed audit entry',
@@ -167,7 +167,7 @@ test('finds a photo that is missing, unless the running campaign has deleted it'
     row => row.sha256,
   )
   const all = server.deps.objects
-  // The file of this photo is not found when the backup reads it.
+  // The backup does not find the file of this photo.
   const objects = { ...all, get: async (key: string) => (key.endsWith(gone) ? null : all.get(key)) }
   const packing = organiser({ ...server, deps: { ...server.deps, objects } })
   expect((await packing('backup', join(backups(), 'b.tar'))).out).toContain('1 photos are missing')
@@ -191,7 +191,7 @@ test('finds a backup that lacks rows of the running campaign, and one of another
   await backup()
   await ticketHolders(server, [2])
   const run = await live()
-  // The rows are younger than the backup.
+  // The missing rows are newer than the backup, so the drill accepts it.
   expect((await run('drill', backups())).code).toBe(0)
   const running = new Database(inFolder('live/campaign.sqlite'))
   running.exec('update customer set created_at = 5; update ticket set created_at = 5')

@@ -137,7 +137,7 @@ describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
     expect(await epochIn(name)).toBe(first)
     const copy = await createDatabase(name)
     const second = await epochIn(copy)
-    // As `pg_restore --clean` does.
+    // Recreates a table, as `pg_restore --clean` does.
     const third = await epochIn(
       copy,
       'alter table receipt rename to old; create table receipt (like old including all)',

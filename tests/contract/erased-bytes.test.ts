@@ -13,11 +13,14 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { insert, testServer } from '#tests/kit/server.ts'
 
-/** Names may not contain digits. */
+/** Returns the index in letters, because names may not contain digits. */
 const lettersOf = (index: number): string =>
   [...`${index + 1000}`].map(digit => 'abcdefghij'[Number(digit)]).join('')
 
-/** Starts a campaign in a file. `leave`: six of its twelve customers leave. Returns the words of those and of the others. */
+/**
+ * Starts a campaign in a file with twelve customers. Returns a function with which six of them leave, and the words of
+ * those who leave and of those who stay.
+ */
 async function campaignIn(file: string) {
   const db = openSqlite(file)
   await migrate(db, NOON)
@@ -93,7 +96,7 @@ test('what people erased after a backup is in no file of the campaign that is re
     const bytes = readFileSync(join(folder, name), 'latin1')
     return [...left, ...stay].filter(word => bytes.includes(word))
   }
-  // The restored file, its log, and the old database that the restore keeps.
+  // The folder has the restored file, its log, and the old database that the restore keeps.
   expect(names.filter(name => /before-/.test(name)).length).toBeGreaterThan(0)
   for (const name of names)
     expect([name, found(name).filter(word => left.includes(word))]).toEqual([name, []])

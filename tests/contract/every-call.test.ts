@@ -59,7 +59,7 @@ describe.each(names)('%s', name => {
         expect(status).toBe(400)
         return
       }
-      // Bytes have no fields that could be named.
+      // A body of bytes has no field that the error could name.
       if (call.bodyKind === 'bytes' && call.params === noFields) {
         expect([status, error.error]).toEqual([415, 'IMAGE_TYPE'])
         return

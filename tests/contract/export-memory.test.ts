@@ -26,7 +26,7 @@ function watched(db: TestServer['db']) {
   return { db: watching, seen }
 }
 
-/** The numbers from 1 to the last row. */
+/** SQL for the numbers from 1 to `ROWS`. */
 const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ROWS)})`
 const idOf = sql`'01920000-0000-7000-8000-' || substr('000000000000' || i, length('000000000000' || i) - 11)`
 
@@ -44,7 +44,7 @@ const fillAudit = () =>
   sql`insert into audit (seq, at, actor, action, detail, previous_hash, hash)
     ${numbers} select i, 1, 'tester', 'open', '{}', 'x', 'x' from n`.execute(server.db)
 
-/** Writes the sheet as the command line and the desk do, without a file. Returns what was in memory at a time. */
+/** Writes the sheet as the command line and the desk do, but not to a file. Returns how much was in memory at once. */
 async function written(what: keyof typeof exportTables) {
   const { db, seen } = watched(server.db)
   const { columns, rows } = exportTables[what]
@@ -79,9 +79,9 @@ test.each([
     const found = await written(what)
     expect(found.total).toBe(ROWS)
     expect(found.most).toBe(PAGE)
-    // Lists of places are read once; no page is larger than the lists.
+    // The export of winners also reads each list of places with one query. The largest list has fewer than 8,000 rows.
     expect(found.largest).toBeLessThanOrEqual(what === 'winners' ? 8000 : PAGE)
-    // The texts of a page of the audit log are read with the page.
+    // Each page of the audit log needs a second query for its texts.
     const perPage = what === 'audit' ? 2 : 1
     expect(found.queries).toBeLessThanOrEqual((perPage * ROWS) / PAGE + 5)
     expect(found.share).toBeLessThan(0.1)

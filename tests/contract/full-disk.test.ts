@@ -102,7 +102,7 @@ test.runIf(existsSync('/dev/full'))('the server keeps running if its log cannot 
   expect([code, said.trim()]).toEqual([0, 'alive'])
 })
 
-/** Shell code that limits the space in the folder $TARGET to a number of bytes. */
+/** A shell, and code for it that limits the space in the folder $TARGET to a number of bytes. */
 type Disk = { readonly shell: readonly string[]; readonly limit: (bytes: number) => string }
 
 /** Uses a tmpfs if this user may mount one in a new namespace, otherwise a file-size limit. */
@@ -117,7 +117,10 @@ function smallDisk(): Disk | null {
 }
 const disk = smallDisk()
 
-/** Runs a command that writes a file, `before` if it exists, with limited disk space. Returns output and files. */
+/**
+ * Runs a command that writes a file with limited disk space. `before` is the earlier content of the file. Returns the
+ * output and the files.
+ */
 async function writeInto(
   store: Prepared,
   { shell, limit }: Disk,

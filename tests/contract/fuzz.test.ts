@@ -31,7 +31,7 @@ function send(call: CallDefinition, wire: Wire): Promise<Response> {
   )
 }
 
-/** Checks that a refusal has the contract's form, and a code and status that it lists for the call. */
+/** Checks that a refusal has the contract's form, and a code and status that the contract lists for the call. */
 function requireContract(name: CallName, response: Response, text: string): void {
   const call: CallDefinition = calls[name]
   if (call.method === 'HEAD') {

@@ -13,7 +13,7 @@ const asText = (text: string) =>
     .replace(/[\p{Bidi_Control}\u200b\ufeff]/gu, '')
     .trim()
 
-/** Returns the hostile strings to which the call answered neither 200 nor 4xx, or leaked internals. */
+/** Returns the hostile strings for which the call leaked internals, or answered with neither 200 nor 4xx. */
 async function misanswered(
   call: (text: string) => Promise<{ status: number; text: string }>,
 ): Promise<string[]> {

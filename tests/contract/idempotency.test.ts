@@ -89,7 +89,7 @@ test('the same key with another payload or for another call is refused and chang
   expect((await profile()).firstName).toBe('หนึ่ง')
 })
 
-/** Three writes that carry the phone's time, as functions of the key and of the fields that differ. */
+/** Returns three writes that contain the phone's time, as functions of the key and of the changed fields. */
 async function stampedWrites() {
   const body = receiptBody(server, [await uploadPhoto(server, me)])
   const stored = await sendReceipt(server, me)

@@ -54,7 +54,7 @@ test('refuses a token for another channel', async () => {
 
 test('creates a new session for every login and stores only the token’s hash', async () => {
   const { user, token } = await server.signIn()
-  // LINE's tokens of one second differ only in their signatures, which are not hashed.
+  // LINE tokens from the same second differ only in their signatures, which are not hashed.
   const idToken = await server.idToken(user, { age: 1 })
   const form = { lineUserId: user.userId, idToken }
   const first = await server.call('login', { form })

@@ -208,7 +208,7 @@ describe('an upload in pieces', () => {
     const ref = { customerId: somchai.customerId, sha256 }
     await deleteUpload(server, ref)
     expect([await offsetOf(somchai), await offsetOf(malee)]).toEqual([null, '2000'])
-    // Malee's first piece is just being stored.
+    // Simulates that Malee's first piece is still being stored.
     await update(server, 'upload', { received: 0 })
     await piece(0, 2000)
     await deleteUpload(server, ref)

@@ -10,7 +10,7 @@ const ROUNDS = 8
 
 const server = eachTest(testServer)
 
-/** Lets the calls of the photo storage take different times, so that the senders overtake each other. */
+/** Delays the calls of the photo storage by different times, so that the senders overtake each other. */
 function slowStorage(random: () => number, { atomic }: { readonly atomic: boolean }): void {
   const { put, get, delete: remove } = server.objects
   const turns = async () => {
@@ -62,7 +62,7 @@ describe.each([
       expect(stored.status).toBe(200)
     }
     expect(await countRows(server, 'upload')).toBe(0)
-    // One photo for each customer, and no piece of an upload.
+    // Each customer has one photo, and no piece of an upload is left.
     if (atomic) expect(server.objects.keys()).toHaveLength(ROUNDS)
   })
 })

@@ -170,7 +170,7 @@ test('the address sent with the confirmation of a seat is not stored', async () 
   expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
 })
 
-/** Returns the database, which fails when a row is inserted into this table. */
+/** Returns a view of the database that fails when a row is inserted into this table. */
 const withoutInserts = (db: TestServer['db'], table: string): TestServer['db'] =>
   db.withPlugin({
     transformQuery({ node }) {
@@ -186,7 +186,7 @@ const visit = async (user: LineUserData) =>
     body: { ...(await identityForm(server, user)), lineDisplayName: user.displayName, linePictureUrl: null },
   })
 
-/** Makes visits, two of them at the same time, and expects one reward with the entry for joining in each answer. */
+/** Makes three visits, two of them concurrently. Each answer must have the same reward, with the entry for joining. */
 async function expectJoinedByVisit(user: LineUserData) {
   const answers = [...(await Promise.all([visit(user), visit(user)])), await visit(user)]
   for (const { body } of answers)
@@ -196,7 +196,7 @@ async function expectJoinedByVisit(user: LineUserData) {
   expect([await countRows(server, 'reward'), await countRows(server, 'ticket')]).toEqual([1, 1])
 }
 
-/** Registers a customer without an address, who has then won the first place of a draw for this kind of prize. */
+/** Registers a customer without an address, who then wins the first place of a draw for this kind of prize. */
 async function winnerOf(delivery: 'seat' | 'shipped'): Promise<Winner> {
   phones += 1
   const { body } = await register({ ...person, phone: `08${String(phones).padStart(8, '0')}` })

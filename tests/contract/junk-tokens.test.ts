@@ -16,7 +16,7 @@ async function login(lineAccessToken: string) {
 const junk = () => randomBytes(24).toString('base64url')
 const requests = () => server.line.requests.length
 const known = () => server.line.accessToken(server.newUser())
-/** The answer to a token that LINE accepts; it belongs to another user than the form's. */
+/** The answer to a token that LINE accepts but that belongs to a different user than the form says. */
 const VALID = { error: 'LINE_USER_MISMATCH' }
 const REFUSED = { error: 'LINE_TOKEN_INVALID' }
 const UNAVAILABLE = { error: 'LINE_UNAVAILABLE' }

@@ -12,14 +12,16 @@ import { changesNothing, goodRequest } from '#tests/kit/writes.ts'
 const server = eachTest(testServer)
 const who = eachTest(() => server.signIn())
 
-/** Log events contain only the customer's id, which stays after the customer has left. */
+/** Calls that the test skips. Log events contain only the customer's id, which is kept after the customer has left. */
 const others: readonly CallName[] = ['logBatch', 'logState', 'logPageView', ...changesNothing]
 const names = (Object.keys(calls) as CallName[]).filter(name => {
   const { auth, bodyKind, endsSession } = calls[name]
   return auth !== 'none' && bodyKind !== 'none' && !endsSession && !others.includes(name)
 })
 
-/** Sends a request whose body waits for `sendBody`. `authenticated` resolves when the server starts to read the body. */
+/**
+ * Sends a request whose body waits for `sendBody`. `authenticated` resolves when the server starts to read the body.
+ */
 async function slowly(request: Request) {
   const bytes = new Uint8Array(await request.arrayBuffer())
   const events = new EventTarget()

@@ -77,7 +77,7 @@ describe('a message', () => {
 })
 
 describe('an answer', () => {
-  /** Runs the worker as long as answers are due, for two minutes. */
+  /** Runs the worker every five seconds for two minutes, which is longer than a reply token is valid. */
   const wait = async () => {
     for (let second = 0; second < 120; second += 5) {
       chat.server.clock.advance(5000)

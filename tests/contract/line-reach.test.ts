@@ -17,7 +17,7 @@ const friendship = async (state: 'blocked' | 'friend', userId = FRIEND) => {
   chat.emulator.control.friendship({ userId, state })
   await chat.settled()
 }
-/** Sends an event of the friend as LINE would, with LINE's time of the event. */
+/** Sends an event of the friend as LINE would, with the time at which LINE recorded it. */
 const event = async (type: 'follow' | 'unfollow', timestamp: number) => {
   const request = webhookRequest({ body: webhookOf(eventOf({ type, timestamp })) })
   expect((await chat.server.fetch(request)).status).toBe(200)

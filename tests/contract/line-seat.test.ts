@@ -33,7 +33,7 @@ async function win(who: SignedIn = chat.me, ticketId = MINE, state = 'won') {
   await setCampaign(server, { announced_at: server.clock.now() })
 }
 
-/** Presses the button and returns which of the campaign's answers came. */
+/** Presses the button, and returns the names of the answers that the campaign sent. */
 async function press(ticketId = MINE, userId = FRIEND) {
   const { data, displayText } = seatPostback(ticketId, 'th')
   const answers = await chat.chat({ userId, postback: { data, displayText } })

@@ -10,9 +10,9 @@ import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 import { rowOf, type SignedIn, type TestServer, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-// What the commands say about LINE messages before they are sent.
+// Covers the commands' output about LINE messages before they are sent.
 
-/** Moves the clock to the next such time of day in Bangkok. */
+/** Advances the clock to the next occurrence of this time of day in Bangkok. */
 function moveTo({ clock }: TestServer, time: string): void {
   const today = Date.parse(`${bangkokDay(clock.now())}T${time}:00+07:00`)
   clock.advance((today > clock.now() ? today : today + DAY_MS) - clock.now())
@@ -143,7 +143,7 @@ describe('the draw’s result', () => {
     await drawn()
     const quota = { quota_limit: 8, quota_used: 8, quota_at: server.clock.now() }
     await update(server, 'message_channel', quota)
-    // LINE's months begin in Japan, where it is two hours later than in Bangkok.
+    // LINE counts months in Japanese time, which is two hours ahead of Bangkok.
     const lastOfMonth = Date.parse('2026-11-30T21:59:00+07:00')
     const late = await run('announce', '--at', isoOf(lastOfMonth), '--notify', '--over-quota', '--dry-run')
     expect(late.out).toContain('Quota: 8 in this month, 8 used, 0 waiting, 0 left')

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-/** What the server also knows of the channel: the secret with which LINE signs webhooks, or nothing. */
+/** The server's other settings for the channel: the secret with which LINE signs webhooks, or nothing. */
 let webhook: { readonly channelSecret?: string }
 const deps = () => ({
   ...server.deps,
@@ -45,7 +45,7 @@ const deps = () => ({
   messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID, ...webhook },
 })
 
-/** Lets a new server process do all that is due. */
+/** Runs a new server process until no work is due. */
 async function serve(): Promise<void> {
   const advance = createMailingRunner(deps())
   while ((await advance()) + (await sendDueMessages(deps())) > 0);
@@ -60,7 +60,7 @@ const titles = () => people.map(titlesOf)
 const titleOf = (kind: keyof typeof messageTexts) => messageTexts[kind].th.title
 const [WON, LOST, RESERVE] = [titleOf('won'), titleOf('not-won'), titleOf('reserve')]
 
-/** Draws one seat, one reserve; returns the people by result. */
+/** Draws one winner of a seat and one reserve. Returns the people by result. */
 async function draw(): Promise<{ winner: SignedIn; reserve: SignedIn; others: SignedIn[] }> {
   for (const { token } of people) await server.call('createReward', { token, body: {} })
   const run = organiser(server, [], {
@@ -74,7 +74,7 @@ async function draw(): Promise<{ winner: SignedIn; reserve: SignedIn; others: Si
   await endCampaign(server)
   await run('draw', 'seal')
   server.clock.advance(4 * DAY_MS)
-  // Nothing is sent at night.
+  // The server sends nothing at night.
   const noon = Date.parse(`${bangkokDay(server.clock.now() + DAY_MS)}T12:00:00+07:00`)
   server.clock.advance(noon - server.clock.now())
   await setCampaign(server, { confirm_by: noon + 7 * DAY_MS })

@@ -15,7 +15,7 @@ const later = (minutes = 1) => world.server.clock.advance(minutes * MINUTE_MS)
 const fault = (change: object) =>
   world.emulator.control.addFault({ host: 'api.line.me', path: '/v2/bot/message/push', times: 1, ...change })
 
-/** Returns how often each receipt is named by the text of a message that LINE has. */
+/** Returns the number of messages in LINE that name each receipt. */
 const timesInLine = (numbers: readonly string[]) => {
   const texts = world.emulator.botMessages().map(({ messages }) => JSON.stringify(messages))
   return numbers.map(number => texts.filter(text => text.includes(number)).length)

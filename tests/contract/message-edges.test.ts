@@ -10,7 +10,7 @@ import { columnsOf, update } from '#tests/kit/rows.ts'
 import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
-// Rare failures of LINE, of clocks and of data.
+// Covers rare failures of LINE, of clocks and of data.
 
 let world: SendingServer
 let many: Crowd
@@ -89,7 +89,7 @@ describe('a pause', () => {
     later(-DAY_MS)
     await world.approve(1)
     later()
-    // A failure now pauses sending for seconds, not until the wrong time.
+    // A new failure pauses sending for seconds, not until the time that the wrong clock set.
     await world.send(() => Promise.reject(new TypeError('fetch failed')))
     expect(await world.send()).toBe(0)
     later()
@@ -109,7 +109,7 @@ test('the reminder of the end says that it is soon and when it is, so it waits u
   await setCampaign(server, { closes_at: server.clock.now() + 8 * DAY_MS })
   const early = await run('notify', 'closing')
   expect([early.code, early.err]).toEqual([1, expect.stringContaining('send it from')])
-  // The number of messages is known earlier, so that the quota can be raised in time.
+  // A dry run shows the number of messages earlier, so that the organiser can raise the quota in time.
   expect((await run('notify', 'closing', '--dry-run')).out).toContain('LINE messages to send: 4')
   server.clock.advance(DAY_MS)
   expect((await run('notify', 'closing')).code).toBe(0)

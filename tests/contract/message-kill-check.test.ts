@@ -5,11 +5,12 @@ import { type Addressee, checkMessages, type Expected } from '#tests/kit/kill-ru
 import { sendingServer } from '#tests/kit/sending.ts'
 import { eachTest, insert, update } from '#tests/kit/server.ts'
 
-// The check of the kill run. Each defect is planted in what the real sender does with a real store and an emulated LINE.
+// Tests the check of the kill run. Each test plants a defect in the results of the real sender, which uses a real
+// database and an emulated LINE.
 
 const world = eachTest(sendingServer)
 
-/** Approves receipts one after the other, so that each decision is a message of its own, and returns what must follow. */
+/** Approves receipts one by one, so that each decision gets a separate message. Returns the expected messages. */
 async function expectedOf(count: number): Promise<Expected[]> {
   for (let index = 0; index < count; index++) {
     await world.approve(1)
@@ -44,7 +45,7 @@ const check = async (expected: readonly Expected[], person = friend()) =>
     bot: world.emulator.export().world.bot,
   })
 
-/** Sends until every message is settled, despite lost answers. */
+/** Sends every minute for an hour, so that every message is settled even if answers are lost. */
 async function sendAll(fetch = world.emulator.lineFetch): Promise<void> {
   for (let minute = 0; minute < 60; minute++) {
     world.server.clock.advance(MINUTE_MS)

@@ -18,7 +18,7 @@ const now = () => world.server.clock.now()
 const speaks = (language: Lang | null) => update(world.server, 'customer', { language })
 const SOON = 36 * HOUR_MS
 
-/** Everything that a message can be about. Returns the subject of each kind. */
+/** Creates everything that a message can be about. Returns the subject for each kind of message. */
 async function history(): Promise<Readonly<Record<MessageKind, string>>> {
   const { server, me } = world
   await server.call('createReward', { token: me.token, body: {} })
@@ -136,7 +136,7 @@ describe('the server learns the language', () => {
 describe('coupons that end soon', () => {
   const types = ['welcome', 'answer', 'receipt', 'gift']
 
-  /** Gives the customer four coupons, which close this many milliseconds from now. */
+  /** Gives the customer four coupons. Each closes this many milliseconds from now. */
   async function coupons(closes: readonly number[]) {
     const { server, me } = world
     await server.call('createReward', { token: me.token, body: {} })

@@ -17,9 +17,12 @@ import { explain, recordQueries } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { insert, type TestServer, testServer } from '#tests/kit/server.ts'
 
-/** Customers with ten messages each. */
+/** Number of customers with ten messages each. */
 const ADDRESSEES = 10_000
-/** Enough for PostgreSQL to prefer the indexes that a million customers need. SQLite's plans do not depend on it. */
+/**
+ * Enough customers for PostgreSQL to prefer the indexes that a million customers need. SQLite's query plans do not
+ * depend on the number.
+ */
 const CUSTOMERS = testDialect === 'postgres' ? 150_000 : ADDRESSEES
 
 let db: Awaited<ReturnType<typeof openSeeded>>
@@ -34,7 +37,7 @@ afterAll(async () => {
   await db.destroy()
 })
 
-/** Runs something and returns the plans of its statements. */
+/** Runs a function, and returns the query plans of its statements. */
 async function plansOf(run: (db: Db) => Promise<unknown>) {
   const recorder = recordQueries(db)
   const result = await run(recorder.db)
@@ -50,7 +53,7 @@ async function plansOf(run: (db: Db) => Promise<unknown>) {
     cost: Math.max(...plans.map(plan => plan.cost)),
   }
 }
-/** True if one of SQLite's steps uses the index and none sorts. PostgreSQL's plans are judged by their cost. */
+/** Returns true if a step of SQLite's plan uses the index and none sorts. On PostgreSQL, the tests check the cost. */
 const seeks = (steps: readonly string[], index: string) =>
   testDialect === 'postgres' ||
   (steps.some(step => step.includes(index)) && !steps.some(step => step.includes('TEMP B-TREE')))
@@ -85,7 +88,7 @@ test('messages are reserved by an index, also if others of their kind wait for t
 })
 
 test('a multicast is formed and claimed without reading a table', async () => {
-  // Now PostgreSQL knows how rare the messages of a multicast are.
+  // Adds messages of a multicast, so that PostgreSQL's statistics show how rare they are.
   const multicast = { id: 'm', content: '[]', not_before: NOON, attempts: 0, retry_key: null, key_at: null }
   await insert({ db }, 'message_multicast', { ...multicast, unsure: 0, created_at: NOON })
   await db

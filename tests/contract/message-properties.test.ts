@@ -9,7 +9,7 @@ import { testDialect } from '#tests/kit/seeded.ts'
 
 /** `MESSAGE_SEED=…` repeats a failed run. */
 const seed = Number(process.env.MESSAGE_SEED ?? Date.now() % 2 ** 31)
-/** A run on PostgreSQL takes several times as long. */
+/** PostgreSQL gets fewer runs, because each takes several times as long. */
 const nightly = testDialect === 'postgres' ? 100 : 400
 const numRuns = Number(process.env.MESSAGE_RUNS ?? inCircle({ push: 10, merge: 40, nightly }))
 
@@ -35,7 +35,7 @@ async function take(world: MessageWorld, one: Step): Promise<void> {
   else world.clock.advance(one.pause)
 }
 
-/** Lets LINE answer for six days. */
+/** Resumes sending, and lets LINE answer normally for six days. */
 async function settle(world: MessageWorld): Promise<void> {
   await world.change('resume', 0)
   for (let hour = 0; hour < 6 * 24; hour += 2) {
@@ -52,7 +52,7 @@ function markOf({ truth }: MessageWorld, person: number, { kind, subject }: Row)
   return truth.people[person]?.receipts.find(({ id }) => id === subject.split(':')[0])?.no ?? ''
 }
 
-/** Returns what is wrong with the final state of a message. */
+/** Returns the problems with the final state of a message. */
 function wrongWith(world: MessageWorld, row: Row): string[] {
   const { truth } = world
   const person = world.personOf(row.customer_id)

@@ -20,8 +20,8 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { limitedLine } from '#tests/kit/limited-line.ts'
 import { type SignedIn, type TestServer, update } from '#tests/kit/server.ts'
 
-// LINE accepts a limited number of messages in a month. After that it answers 429 until the limit is raised or the next
-// month of Japan begins.
+// LINE accepts a limited number of messages in a month. After that, it answers 429 until the limit is raised or the
+// next month begins in Japan.
 
 let server: TestServer
 let emulator: LiffEmulator
@@ -51,7 +51,7 @@ async function announce(): Promise<void> {
   while ((await advanceMailings(server.deps)) > 0);
 }
 
-/** Enqueues the news of the first winner. */
+/** Enqueues the message to the first winner. */
 async function announceAgain(): Promise<void> {
   const { draw_id } = await campaignOf(server)
   const now = server.clock.now()
@@ -59,7 +59,7 @@ async function announceAgain(): Promise<void> {
   await enqueueMessages(server.db, [{ ...won, dueAt: now }], now)
 }
 
-/** Lets a server run for a while, with an attempt every ten minutes or, if it takes long, every few hours. */
+/** Runs a server for this long. It tries to send every ten minutes or, in a long run, sixteen times in total. */
 async function serveFor(ms: number): Promise<void> {
   const end = server.clock.now() + ms
   const step = Math.max(10 * MINUTE_MS, ms / 16)
@@ -79,7 +79,7 @@ const messages = (kind: Tables['message']['kind']) =>
     .execute()
 const statesOf = async (kind: Tables['message']['kind'] = 'won') =>
   (await messages(kind)).map(({ state }) => state).toSorted()
-/** Returns how often each person has the news of a prize in LINE. */
+/** Returns how often LINE has delivered the news of a prize to each person. */
 const received = () => {
   const news = emulator
     .botMessages()
@@ -119,7 +119,7 @@ describe('when the quota of the month is used up', () => {
     const nextMonth = nextLineMonth(server.clock.now())
     await serveFor(nextMonth - 3 * HOUR_MS - server.clock.now())
     expect(await statesOf()).toEqual(['sent', 'waiting'])
-    // In Bangkok the month begins two hours later, in the quiet hours.
+    // LINE's month begins at 22:00 in Bangkok, in the quiet hours.
     await serveFor(nextMonth - server.clock.now())
     expect(await statesOf()).toEqual(['sent', 'waiting'])
     await serveFor(12 * HOUR_MS)
@@ -258,7 +258,7 @@ test('each kind of message is given up at the time that its text names, or after
   const { draw_id, confirm_by } = await campaignOf(server)
   const drawId = draw_id ?? ''
   const created_at = server.clock.now()
-  // The campaign is open again, so that the reminder of its end can be true.
+  // Reopens the campaign, so that the reminder of its end can be true.
   const closes_at = created_at + 6 * DAY_MS
   await setCampaign(server, { closes_at, mode: 'open' })
   const customer = (index: number) => people[index]?.customerId ?? ''
@@ -269,7 +269,7 @@ test('each kind of message is given up at the time that its text names, or after
     'campaign-closing': [String(closes_at), customer(0), closes_at],
     'not-won': [drawId, customer(3), created_at + 3 * DAY_MS + 1],
     reserve: [drawId, customer(5), created_at + 3 * DAY_MS + 1],
-    // The customer can look up how to get the prize until then.
+    // This message is useful until then, because it tells the customer how to get the prize.
     'seat-confirmed': [drawId, customer(2), confirm_by + 1],
     'receipt-waiting': ['a job', customer(0), closes_at + 1],
   }

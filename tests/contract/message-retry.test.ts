@@ -19,7 +19,7 @@ const idOf = async (n: number) => {
 }
 const retryKind = (...more: string[]) => run('messages', 'retry', '--kind', 'campaign-closing', ...more)
 const retryNews = () => run('messages', 'retry', '--kind', 'not-won')
-/** Makes the messages news that names no time. */
+/** Changes the messages to a kind that names no deadline. */
 const makeNews = () => update(world.server, 'message', { kind: 'not-won' })
 const audited = async () =>
   (await rowsOf(world.server, 'audit'))

@@ -12,7 +12,7 @@ import { eachTest, insert, update } from '#tests/kit/server.ts'
 const world = eachTest(sendingServer)
 
 const later = (minutes = 1) => world.server.clock.advance(minutes * MINUTE_MS)
-/** Returns the verdict about a message of this kind, with the time until which it is postponed in Bangkok. */
+/** Returns the verdict on a message of this kind. If the message is postponed, returns until when, in Bangkok time. */
 async function verdict(kind: MessageKind): Promise<string> {
   const { db, clock } = world.server
   const result = await sendingVerdict(db, { kind, customer_id: world.me.customerId }, clock.now())
@@ -23,7 +23,7 @@ const consent = () => world.server.call('giveMarketingConsent', { token: world.m
 const switchOff = (body: { receipts?: boolean; draw?: boolean; coupons?: boolean }) =>
   world.server.call('putMessageSettings', { token: world.me.token, key: newKey(), body })
 
-/** Loses LINE's answer to the next push, which LINE has accepted. */
+/** Drops LINE's answer to the next push after LINE has accepted the push. */
 const loseAnswer = () =>
   world.emulator.control.addFault({
     host: 'api.line.me',
@@ -205,7 +205,7 @@ test('sending a message reads no table completely', async () => {
   const queries = recorder.take()
   const plans = await Promise.all(queries.map(query => explain({ db, dialect: testDialect }, query, tables)))
   expect(queries.filter(({ sql: text }) => text.includes('digest_lead')).length).toBeGreaterThan(2)
-  // PostgreSQL scans a table that has only one page, which these are here.
+  // PostgreSQL scans a table that has only one page, as these tables do in this test.
   const small = testDialect === 'postgres' ? ['message_preference', 'consent', 'receipt'] : []
   expect(plans.flatMap(plan => plan.scanned).filter(table => !small.includes(table))).toEqual([])
   const own = (await world.rows()).filter(one => one.customer_id === world.me.customerId)

@@ -21,7 +21,7 @@ const unreachable = () => Promise.reject(new Error('no connection'))
 const outcome = async () => (await world.rows()).map(({ state, unsure }) => [state, unsure])
 
 describe('after an outage in which LINE may have got it, a message is not sent again', () => {
-  /** Sends during an outage of LINE, and returns what was due. */
+  /** Sends during an outage of LINE, and returns the rows of the messages. */
   async function outage() {
     await world.send(unreachable)
     expect(await outcome()).toContainEqual(['waiting', 1])
@@ -90,7 +90,7 @@ test('a coupon that can be used for less than two days is mentioned once it can 
 })
 
 describe('a winner gets the news once', () => {
-  /** Makes the customer a winner in a draw that was announced `ago` milliseconds before. */
+  /** Makes the customer a winner in a draw that was announced `ago` milliseconds ago. */
   async function win(ago: number, promoted: { readonly confirmBy: number } | null = null): Promise<string> {
     const now = server.clock.now()
     await server.call('createReward', { token: me.token, body: {} })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-/** Sends what is due, as a server process with this channel access token. */
+/** Sends the messages that are due, as a server process with this channel access token does. */
 const send = (accessToken = 'emulated-channel-access-token', fetch = emulator.lineFetch) =>
   sendDueMessages({
     ...server.deps,

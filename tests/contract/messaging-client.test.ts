@@ -7,7 +7,7 @@ import { checkMessages, multicast, push } from '#server/messages/push.ts'
 import { systemRandom } from '#server/random.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-// LINE's SDK with the server's transport.
+// Tests LINE's SDK with the server's transport.
 
 const FRIEND = 'U4af4980629a1b2c3d4e5f60718293a4b'
 const accessToken = 'emulated-channel-access-token'
@@ -27,7 +27,7 @@ const listen = (server: Server): Promise<number> =>
       resolve(typeof address === 'object' && address ? address.port : 0)
     }),
   )
-/** A body that begins and then breaks off. */
+/** Returns a body that breaks off after it has begun. */
 const broken = () =>
   new ReadableStream({
     start(controller) {
@@ -124,7 +124,7 @@ test('an error message of LINE is shortened, and no reason contains the token', 
   expect(JSON.stringify([long, lost])).not.toContain(accessToken)
 })
 
-/** Sends to another address than LINE's with the real `fetch`. */
+/** Returns a `fetch` that makes real requests to this address instead of LINE's. */
 const elsewhere = (url: string) => ({ fetch: (request: Request) => fetch(new Request(url, request)) })
 
 test('without a connection, LINE has nothing for sure', async () => {

@@ -15,7 +15,7 @@ const VALIDATE = '/v2/bot/message/validate/multicast'
 
 let world: Crowd
 
-/** Starts the reminder of the campaign's end to this many customers. */
+/** Enqueues the reminder of the campaign's end for this many customers. */
 async function campaignEnds(count: number): Promise<void> {
   world = await crowd(count)
   await world.enqueue()
@@ -27,7 +27,7 @@ const each = (count: number, times: number) => Array.from({ length: count }, () 
 const refusal = () => Promise.resolve(new Response('{"message":"Failed"}', { status: 400 }))
 const isMulticast = (request: Request) => request.url.endsWith(MULTICAST)
 
-/** Returns the different requests with each retry key, as LINE got them. */
+/** Returns the number of different requests that LINE got with each retry key. */
 const requestsPerKey = () => {
   const keys = [...new Set(world.sent.map(({ key }) => key))]
   return keys.map(key => new Set(world.sent.filter(one => one.key === key).map(({ body }) => body)).size)
@@ -94,7 +94,7 @@ test('all other members get their message if LINE refuses one user', async () =>
   expect(world.received()).toEqual(each(500, 1).map((once, index) => (index === 320 ? 0 : once)))
   expect(await world.states()).toEqual({ sent: 499, dead: 1 })
   expect(await world.messageOf(321)).toMatchObject({ state: 'dead', reason: '400 Failed', unsure: 0 })
-  // Halves, quarters and so on: two requests for each of nine steps.
+  // The sender splits the multicast into halves, quarters and so on: two requests in each of nine steps.
   expect(world.calls(MULTICAST)).toBeLessThanOrEqual(1 + 2 * 9)
 })
 
@@ -154,7 +154,7 @@ test('a retry after an unsure attempt omits customers who have left, withdrew or
   const { db } = world.server
   await update({ db }, 'consent', { granted: 0 }, { customer_id: world.customerOf(2) })
   await insert({ db }, 'block', { customer_id: world.customerOf(3), blocked_at: 1 })
-  // As leaving does: the messages and the LINE id are erased.
+  // Erases the messages and the LINE id, as when a customer leaves.
   await db.deleteFrom('message').where('customer_id', '=', world.customerOf(5)).execute()
   await update({ db }, 'customer', { line_user_id: null, status: 'cancelled' }, { id: world.customerOf(5) })
   later()

@@ -71,7 +71,7 @@ test(`10,000 fuzzed reports leave no personal data in the database, the metrics 
     expect(status).toBe(200)
   }
   const stored = await rowsOf(server, 'phone_report')
-  // Reports without a changed field, and with a changed build or script, are stored.
+  // Reports with no changed field, and reports with only a different build or script, are stored.
   expect(stored.length).toBeGreaterThan(REPORTS / 10)
   expect(stored.length).toBeLessThan(REPORTS)
   const texts = new Set<unknown>([
@@ -85,7 +85,7 @@ test(`10,000 fuzzed reports leave no personal data in the database, the metrics 
   const figures = await createMetrics(server.db, server.clock.now).text()
   const places = JSON.stringify(stored.map(({ id, hour, ...row }) => row)) + figures + lines.join('')
   const all = [...secrets, ...numbers].map(String)
-  // The log names the customer of a refused call only, and all these calls were accepted.
+  // The log names the customer only for refused calls, and all of these calls were accepted.
   expect(all.filter(secret => places.includes(secret))).toEqual([])
   const own = [me.customerId, me.token]
   const everything = await dump(server.db)

@@ -10,7 +10,7 @@ import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { signedIn } from '#tests/kit/server.ts'
 
-/** Returns the refused calls, whose plans prove nothing: they may stop before their expensive statements. */
+/** Returns the refused calls. Their plans prove nothing, because they may stop before their expensive statements. */
 const refused = (plans: readonly Plan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
 const scans = (plans: readonly Plan[]): Plan[] => plans.filter(one => one.scanned.length > 0)
 
@@ -28,7 +28,7 @@ test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing tabl
   await db.destroy()
 })
 
-/** Allowed additional cost for ten times as many customers: one index level more, or an index scan. */
+/** Allowed additional cost for ten times as many customers: one more index level, or an index scan. */
 const SLACK = { times: 1.5, plus: 10 }
 
 test.runIf(testDialect === 'postgres')(
@@ -73,7 +73,7 @@ test.runIf(testDialect === 'sqlite')(
   },
 )
 
-/** The tables of which a page counts all rows. No index makes that cheaper; `npm run bench:desk` measures it. */
+/** The tables in which a call counts all rows. No index makes the count cheaper; `npm run bench:desk` measures it. */
 const counted: Readonly<Record<string, readonly string[]>> = { setUp: ['reward_use', 'answer'] }
 
 test.runIf(testDialect === 'sqlite')(

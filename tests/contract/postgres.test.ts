@@ -21,7 +21,7 @@ import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { rowOf, rowsOf, type SignedIn, testServer } from '#tests/kit/server.ts'
 import { untilCalled } from '#tests/kit/until-called.ts'
 
-/** Each test has its own database and three connection pools, like three processes. */
+/** Runs a test with its own database and three connection pools, like three processes. */
 async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Promise<void>): Promise<void> {
   const name = await createDatabase()
   const pools = Array.from({ length: 3 }, () => openPostgres(databaseUrl(name), { max: 4 }))

@@ -17,7 +17,7 @@ const hold = (handover: object | null) =>
 const calendar = (query: { lang?: string } = {}, key = 'concert') =>
   server.call('prizeCalendar', { params: { key }, query })
 
-/** Joins folded lines, as a calendar does. */
+/** Joins folded lines, as a calendar app does. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 test('is a file that a phone offers to add to its calendar, without a session', async () => {

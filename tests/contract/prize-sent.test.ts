@@ -15,7 +15,10 @@ beforeEach(async () => {
   people = await announceWinners(server, sixStates)
 })
 
-/** The winner of this rank. Ranks 3 and 5 have confirmed a prize that is sent, rank 1 a seat, rank 4 has declined. */
+/**
+ * Returns the winner of this rank. Ranks 3 and 5 have confirmed a prize that is sent, rank 1 has confirmed a seat, and
+ * rank 4 has declined.
+ */
 const at = (rank: number): SignedIn => people[rank - 1] as SignedIn
 const ship: DeliveryChange = { change: 'ship', carrier: 'ไปรษณีย์ไทย', trackingNo: 'EX123456789TH' }
 const received = { change: 'receive', done: true } as const
@@ -56,7 +59,7 @@ describe('the winner', () => {
       sentAt: isoOf(sent),
       receivedAt: null,
     })
-    // A phone with the former version loads the reward again.
+    // A phone with the previous version loads the reward again.
     expect((await server.call('getReward', { token: at(3).token })).body.version).toBe(before + 1)
     server.clock.advance(1000)
     await record(3, received)
@@ -107,7 +110,7 @@ describe('a prize that was sent or handed over', () => {
   const gone = async (rank: number) => {
     expect(await decide(at(rank), false)).toBe('409 PRIZE_SENT')
     expect(await stateOf(rank)).toBe('confirmed')
-    // Confirming again stays a repeat.
+    // Confirming again is still treated as a repeat.
     expect(await decide(at(rank), true)).toBeNull()
   }
 
@@ -180,7 +183,7 @@ describe('a prize that was sent or handed over', () => {
     await update(server, 'reward', { draw_state: 'declined' }, { customer_id: at(3).customerId })
     await update(server, 'customer', { status: 'cancelled' }, { id: at(5).customerId })
     expect(await organiser(server)('draw', 'promote')).toMatchObject({ code: 0 })
-    // The only seat that is vacant is the one of rank 4.
+    // Only the seat of rank 4 is vacant.
     const seats = await server.db
       .selectFrom('draw_winner')
       .select(['rank', 'seat'])

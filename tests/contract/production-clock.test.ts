@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
-/** In production nothing can move the server's clock or put the campaign into a phase: no route, no setting, no code. */
+/** In production, no route, setting or code can move the server's clock or put the campaign into a phase. */
 
 const server = eachTest(testServer)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Returns every file of the project that a file imports, directly or through others, as paths from the project's root. */
+/** Returns the project files that a file imports, directly or indirectly, as paths relative to the project's root. */
 function importedFrom(entry: string): Set<string> {
   const found = new Set<string>()
   const queue = [entry]
@@ -32,7 +32,7 @@ test('the production server imports no code of the emulator, the phases or the r
   expect(files.has('server/start.ts')).toBe(true)
   const control = [...files].filter(file => /^(emulator|tools)\/|^server\/(rehearsal|cli)\//.test(file))
   expect(control).toEqual([])
-  // The same search finds them for the development start, so it would see them.
+  // Shows that the search works: it finds such imports in the development start.
   const development = importedFrom('tools/stack.ts')
   for (const file of ['tools/phases/phases.ts', 'emulator/src/control/phases.ts'])
     expect(development.has(file)).toBe(true)

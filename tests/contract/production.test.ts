@@ -8,7 +8,7 @@ import { freePort } from '#tests/kit/campaign.ts'
 import { eachFile } from '#tests/kit/each-test.ts'
 import { productionCopy } from '#tests/kit/production-copy.ts'
 
-/** Production in a copy of the project that has only the tracked files, as in a fresh clone. */
+/** Production in a copy of the project that has only the tracked files, like a fresh clone. */
 const project = eachFile(productionCopy)
 
 test('npm run serve works in a production install, without the build tools', async () => {
@@ -18,7 +18,7 @@ test('npm run serve works in a production install, without the build tools', asy
     const script = await readFile(join(copy, 'dist/assets', file), 'utf8')
     expect([file, script.includes('/desk-api/')]).toEqual([file, false])
   }
-  // A later change: the install must say that it serves an older build.
+  // Changes a source file after the build, so the server must report that it serves an older build.
   await appendFile(join(copy, 'index.html'), '<!-- changed -->')
   await rm(join(copy, 'node_modules'))
   execFileSync(
@@ -26,7 +26,7 @@ test('npm run serve works in a production install, without the build tools', asy
     ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'],
     { cwd: copy, shell: process.platform === 'win32', stdio: 'pipe' },
   )
-  // On Node 20 this package is compiled, which takes minutes, so use the binary that is already compiled.
+  // On Node 20, npm would compile this package for minutes, so the test copies the compiled binary.
   const binary = 'node_modules/better-sqlite3/build'
   await cp(join(root, binary), join(copy, binary), { recursive: true }).catch(() => undefined)
   const installed = await readdir(join(copy, 'node_modules'))
@@ -44,7 +44,7 @@ test('npm run serve works in a production install, without the build tools', asy
     )
   await expect.poll(() => answer('/healthz'), { timeout: 60_000 }).toBe(200)
   expect(await answer('/')).toBe(200)
-  // Phones that do not have the first scripts get them in the document.
+  // Phones that do not have the first scripts yet get them inline in the document.
   for (const [cookie, count] of [
     [`${ASSETS_COOKIE}=1`, 3],
     ['', 8],

@@ -73,7 +73,7 @@ test('limits an address to 600 calls a minute without a session, also with a for
   expect((await activity('10.0.0.2')).status).toBe(200)
 })
 
-/** Starts a server behind one proxy. Returns a function that makes a call with this `X-Forwarded-For`. */
+/** Starts a server behind one proxy. Returns a function that makes a call with the given `X-Forwarded-For`. */
 async function behindProxy() {
   const { fetch } = await testServer({ rateLimits: true, deps: { trustProxy: 1 } })
   const url = 'https://campaign.example/api/master/activity'

@@ -37,7 +37,7 @@ test('an own id with other contents is refused, and the response contains the st
     expect(refused.error.current).toEqual(first.body)
   }
   expect((await send({ amount: 1 }, {})).error.error).toBe('RECEIPT_EXISTS')
-  // Another way to write the same contents is not a correction.
+  // The same contents in a different notation are not a correction.
   const same = {
     receiptNo: 'BD 771',
     purchasedAt: body.purchasedAt.replace('Z', '+00:00'),
@@ -57,7 +57,7 @@ test('a refused resend succeeds later, once a correction has made the contents t
   const { id, ...fields } = corrected
   await somchai.call('updateReceipt', { params: { id }, body: fields })
   expect((await resend()).body).toMatchObject({ id, amount: 999, version: 2 })
-  // The key of the first attempt still gets the answer of the first attempt.
+  // The key of the first attempt still gets the first response.
   const replay = await somchai.call('createReceipt', { body, key: body.id })
   expect([replay.text, replay.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
 })

@@ -9,7 +9,8 @@ import { organiser } from '#tests/kit/cli.ts'
 import { reviewers } from '#tests/kit/reviewers.ts'
 import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
-// Two customers send the same number at the same store: a typo, a guess, or a till that counts from 1 every week.
+// Two customers send the same receipt number for the same store. The cause may be a typo, a guess, or a till that
+// counts from 1 every week.
 
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
@@ -17,7 +18,7 @@ const malee = eachTest(() => server.signIn())
 const { at, decideAs, next } = reviewers(server)
 beforeEach(() => setCampaign(server, { second_look_percent: 0 }))
 
-/** The two receipts have the same number, which Somchai sends first. */
+/** Sends two receipts with the same number, first from Somchai and then from the other customer. */
 async function disputed(who: SignedIn = malee): Promise<readonly [first: string, second: string]> {
   await somchai.call('createReward', { body: {} })
   await who.call('createReward', { body: {} })
@@ -41,7 +42,7 @@ const approve = (id: string) => approveReceipt(server.db, id, server.clock.now()
 const reject = (id: string) =>
   rejectReceipt(server.db, id, { reason: 'DUPLICATE', note: null }, server.clock.now())
 
-/** A reviewer gets this receipt and approves it. */
+/** Lets a reviewer take this receipt and approve it. */
 async function approveAt(id: string, number?: NumberChoice, reviewer = 'a') {
   await update(server, 'receipt', { risk: 900 }, { id })
   const claim = await next(reviewer)

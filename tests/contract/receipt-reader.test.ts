@@ -10,7 +10,7 @@ import { listen } from '#tests/kit/listen.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { fieldsIn } from '../../examples/receipt-reader/fields.mjs'
 
-/** The receipt reader: a real HTTP server that answers well, badly or not at all. */
+/** Tests the receipt reader with a real HTTP server that answers well, badly or not at all. */
 const SECRET = 'a-secret-of-the-tests-0123456789'
 const NOTHING = { storeId: null, receiptNo: null, purchasedAt: null, amount: null }
 type Asked = { readonly request: IncomingMessage; readonly body: Buffer }

@@ -150,7 +150,7 @@ describe('undo', () => {
     expect((await shown(id)).version).toBe(2)
   })
 
-  /** Reviews one receipt with `decision`, lets `change` happen, presses `u`, and then these keys. */
+  /** Reviews one receipt with the keys in `decision`, runs `change`, presses `u`, and then the keys in `then`. */
   async function undoAfter(
     decision: readonly string[],
     change: () => Promise<unknown>,
@@ -226,7 +226,7 @@ test('does not decide a receipt that the customer changed during the review', as
       secret: async () => null,
       line: async () => null,
       async key() {
-        // The changed receipt is shown again, and then the input ends.
+        // Ends the input once the changed receipt is shown again.
         if (out.some(line => line.includes('not saved'))) return null
         const body = { ...(await shown(id)) }
         const { storeId, receiptNo, purchasedAt, images } = body

@@ -38,7 +38,7 @@ test('a winner is reminded in the last day, if the news came early enough, and o
     const more = { masked_name: '***', reserve: seat === null ? 1 : 0, seat, promoted_at }
     await insert({ db }, 'draw_winner', { ...drawn, ...more })
   }
-  /** Returns who is reminded at a time, as if no one had been before. */
+  /** Returns who is reminded at this time. Deletes the messages, so that the next call is independent of this one. */
   const remindedAt = async (time: number, announced_at: number) => {
     await setCampaign(world.server, { announced_at, confirm_by: confirmBy })
     world.server.clock.advance(time - now())

@@ -94,7 +94,7 @@ test('a customer who registers while the purge of provisional customers is runni
   const [late, gone] = [server.newUser(), server.newUser()]
   for (const user of [late, gone]) await server.signIn(user, { register: false })
   server.clock.advance(31 * DAY_MS)
-  // The visit of one customer keeps nobody else.
+  // One customer's visit does not stop the deletion of other customers' data.
   await server.signIn(who.user)
   let registered: SignedIn | undefined
   const db = meanwhile(server.db, async () => {

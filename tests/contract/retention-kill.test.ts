@@ -107,7 +107,7 @@ async function oldCampaign(name: string): Promise<Place> {
   return place
 }
 
-/** Runs retention in a process that kills itself after `diesAfter` steps. True if it finished before. */
+/** Runs retention in a process that kills itself after `diesAfter` steps. Returns true if it finished before that. */
 async function live(script: string, { dataDir, databaseUrl }: Place, diesAfter: number): Promise<boolean> {
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', NOW: String(NOW) }
@@ -142,7 +142,7 @@ test('retention that is killed repeatedly ends with the same data as an uninterr
   const script = await bundleRetention()
   const random = seededRandom(7)
   let lives = 1
-  // Short runs come first, because they end between the deletion of a photo and of its row. A batch of
+  // Short runs come first, because they end between the deletion of a photo and the deletion of its row. A batch of
   // customers needs a longer run.
   const length = () => 1 + Math.floor(random() * (lives <= SHORT_LIVES ? 12 : 60))
   while (lives < LIVES_MAX && !(await live(script, killed, length()))) lives += 1

@@ -78,7 +78,7 @@ test('a decision is accepted until the lease ends, and not afterwards, even if n
   expect(await queuePage(server.db, { now: server.clock.now(), limit: 5 })).toMatchObject([
     { reviewer: null },
   ])
-  // It comes back to the reviewer first, also if a riskier one waits.
+  // The reviewer gets the receipt back first, even if a riskier one is waiting.
   await pending(900)
   expect((await next('a'))?.receiptId).toBe(claim?.receiptId)
 })

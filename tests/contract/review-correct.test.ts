@@ -19,7 +19,7 @@ import { approved, rejected, reviewers } from '#tests/kit/reviewers.ts'
 import { sendingServer } from '#tests/kit/sending.ts'
 import { columnsOf, eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
-// What follows from a correction by a reviewer: second looks, messages and copies of the data.
+// Covers the consequences of a reviewer's correction: second looks, messages and copies of the data.
 
 const correcting = (
   corrected: NonNullable<Extract<Decision, { kind: 'approved' }>['corrected']>,
@@ -33,7 +33,10 @@ describe('a second look', () => {
   const customer = eachTest(() => server.signIn())
   const { at, next, work } = reviewers(server)
 
-  /** The first reviewer decides on a receipt of 125 baht, and a second look is due. Returns its id. */
+  /**
+   * Lets the first reviewer decide on a receipt of 125 baht, and advances the clock until a second look is due. Returns
+   * the receipt's id.
+   */
   async function afterFirst(decision: Decision): Promise<string> {
     await setCampaign(server, { second_look_percent: 100 })
     const { id } = (await sendReceipt(server, customer, { amount: 125, receiptNo: 'BD-1-1' })).body
@@ -139,7 +142,10 @@ describe('a second look', () => {
 describe('the customer', () => {
   const world = eachTest(sendingServer)
 
-  /** A reviewer corrects a receipt of the customer, whose message is due a minute later. */
+  /**
+   * Lets a reviewer decide on the customer's receipts, and sends the message, which is due a minute later. Returns the
+   * messages in LINE.
+   */
   async function corrected(decision: Decision, count = 1) {
     const { server, me } = world
     const { work } = reviewers(server)

@@ -43,7 +43,7 @@ test('a reviewer has at most 16 undecided receipts within an hour, in all tabs t
   const inTab = (session: string) => nextForReviewer(server.db, { ...at('a'), session })
   for (let tab = 0; tab < OPEN_LIMIT; tab += 1) expect(await inTab(`tab ${tab}`)).not.toBeNull()
   await expect(inTab('one more')).rejects.toMatchObject({ code: 'OPEN_LIMIT' })
-  // A heartbeat keeps them, and they count for an hour from then on.
+  // A heartbeat keeps the receipts open, and they count for an hour after it.
   for (let minute = 0; minute < 60; minute += 4) {
     for (let tab = 0; tab < OPEN_LIMIT; tab += 1)
       await heartbeat(server.db, { ...at('a'), session: `tab ${tab}` })
@@ -62,7 +62,7 @@ test('a reviewer has at most 16 undecided receipts within an hour, in all tabs t
 })
 
 describe('of two reviewers at work', () => {
-  /** A random source that draws the reviewer at this position: 0 is the one who asks. */
+  /** Returns a random source that draws the reviewer at this position. The reviewer who asks is at position 0. */
   const drawing = (position: number) => ({
     bytes: (length: number) => new Uint8Array(length).fill(position === 0 ? 0 : 255),
   })

@@ -14,11 +14,11 @@ const SEEDS = inCircle({ push: 10, merge: 20, nightly: 200 })
 const world = eachFile(() => helpingWorld({ friends: FRIENDS, others: 12, honest: HONEST }))
 afterAll(() => world.server.close())
 
-/** The decisions on one receipt that a second reviewer has looked at, or is to look at. */
+/** Returns the decisions on one receipt that were not undone. */
 const decisionsOn = (receiptId: string) =>
   rowsOf(world.server, 'review_decision', { receipt_id: receiptId, undone_at: null })
 
-/** Lets the honest reviewers make all second looks that are due. */
+/** Lets the honest reviewers do all second looks that are due. */
 async function lookAgain(): Promise<void> {
   const { server } = world
   server.clock.advance(SECOND_LOOK_AFTER_MS)
@@ -58,7 +58,7 @@ test('a reviewer who helps three friends gets their receipts no more often than 
   const chance = 1 / (HONEST + 1)
   const deviation = Math.sqrt((chance * (1 - chance)) / trials)
   expect(reached / trials).toBeLessThan(chance + 3.5 * deviation)
-  // She also gets her share: otherwise the test would show nothing.
+  // The helper must get her share of the receipts, or the test would prove nothing.
   expect(reached / trials).toBeGreaterThan(chance / 3)
   expect([high > 0, checked]).toEqual([true, high])
 })
@@ -76,7 +76,7 @@ test('a bad approval below the amount is drawn with the sample’s probability, 
     for (const table of ['review_decision', 'review_lease', 'review_open'] as const)
       await db.deleteFrom(table as 'review_lease').execute()
     await update({ db }, 'receipt', { status: 'pending', amount_satang: 90_000 })
-    // Nobody else is at work any more, so the helper gets the receipt.
+    // No other reviewer is at work after this time, so the helper gets the receipt.
     clock.advance(SECOND_LOOK_AFTER_MS)
     const at = { reviewer: helper.personId, actor: 'Helper', now: clock.now(), random: deps.random }
     const claim = await nextForReviewer(db, at)

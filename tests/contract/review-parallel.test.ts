@@ -45,7 +45,7 @@ test('20 reviewers at once decide each receipt exactly once, on PostgreSQL throu
     }
   }
   const pending = () => server.db.selectFrom('receipt').select('id').where('status', '=', 'pending').execute()
-  // A reviewer stops when nothing is left for them. What was drawn for one who has stopped is drawn again later.
+  // A reviewer stops when no receipt is left for them. Receipts drawn for such a reviewer are drawn again later.
   for (let round = 0; round < 50 && (await pending()).length > 0; round += 1) {
     await Promise.all(Array.from({ length: REVIEWERS }, (_, n) => review(n)))
     server.clock.advance(PRESENT_MS)
@@ -61,7 +61,7 @@ test('20 reviewers at once decide each receipt exactly once, on PostgreSQL throu
     RECEIPTS,
   ])
   expect([...decidedBy.values()].reduce((sum, one) => sum + one)).toBe(RECEIPTS)
-  // A skipped receipt is assigned a second time, to another reviewer. No other one is.
+  // Only skipped receipts are assigned a second time, each to another reviewer.
   const twice = [...assigned.values()].filter(reviewers => reviewers.length > 1)
   expect(twice.length).toBeLessThanOrEqual(5)
   expect(twice.filter(reviewers => new Set(reviewers).size < reviewers.length)).toEqual([])

@@ -13,7 +13,7 @@ const RECEIPTS = 10_000
 const FRAUDS = 500
 const SEED = 1
 
-/** Provinces of the stores: a third of them in Bangkok. */
+/** Provinces of the stores outside Bangkok. A third of all stores are in Bangkok. */
 const PROVINCES = [
   11, 12, 13, 14, 20, 21, 22, 24, 30, 31, 34, 40, 41, 44, 45, 50, 52, 57, 60, 63, 65, 70, 73, 77, 80, 83, 84,
   90,
@@ -53,7 +53,7 @@ test('of 10,000 receipts, at least 90 % of the frauds are in the first 10 % of t
   const { db, world } = await generated()
   await storeAccounts(db, world.accounts)
   const inOrder = world.receipts.toSorted((a, b) => a.createdAt - b.createdAt)
-  // The server scores while receipts arrive, so an earlier receipt must be scored again for a later one.
+  // The server scores receipts while others arrive, so an earlier receipt must be scored again because of a later one.
   const parts = 4
   for (let part = 0; part < parts; part += 1) {
     const from = Math.floor((inOrder.length * part) / parts)

@@ -22,7 +22,7 @@ async function secondLooks() {
     .execute()
   return rows.map(row => [row.in_sample, row.sampled_by] as const)
 }
-/** A random source whose draws have these bytes: 0 is always drawn, 255 never. */
+/** Returns a random source that draws with this byte. A decision is always drawn with 0 and never with 255. */
 const drawing = (byte: number): Random => ({
   bytes: length => (length === 4 ? new Uint8Array(4).fill(byte) : server.deps.random.bytes(length)),
 })
@@ -51,7 +51,7 @@ test('the sample has the share that the campaign sets', () => {
   const share = (percent: number | null) =>
     Array.from({ length: 20_000 }, () => isDrawn(random, percent)).filter(Boolean).length / 20_000
   expect([share(0), share(100)]).toEqual([0, 1])
-  // Six standard deviations.
+  // The tolerance is six standard deviations.
   expect(Math.abs(share(null) - 0.05)).toBeLessThan(6 * Math.sqrt((0.05 * 0.95) / 20_000))
 })
 

@@ -22,7 +22,7 @@ async function send(who: SignedIn, change: Change = {}): Promise<string> {
   expect(status).toBe(200)
   return body.id
 }
-/** Scores all pending receipts and returns how often one was scored. */
+/** Scores all pending receipts, and returns how many scores were stored. */
 async function scoreAll(): Promise<number> {
   let count = 0
   for (let scored = await scorePending(server.db); scored > 0; scored = await scorePending(server.db))
@@ -34,7 +34,7 @@ const riskOf = async (id: string) => {
   return { risk, codes: risk_codes?.split(',') ?? [] }
 }
 const hoursAgo = (hours: number) => new Date(server.clock.now() - hours * HOUR_MS).toISOString()
-/** An amount that no other receipt of a test has. */
+/** The amount of the newest receipt, so that each receipt of a test can get a different one. */
 let amount = 100
 const own = () => ({ amount: ++amount })
 
@@ -50,7 +50,7 @@ test('scores a receipt once, and again only if it changes or a similar one is se
     ['next-number'],
     ['next-number'],
   ])
-  // The copy was sent later, so it comes first.
+  // The copy was sent later, so its risk is higher.
   expect((await riskOf(copy)).risk).toBeGreaterThan((await riskOf(first)).risk)
   const { body } = await malee.call('getReceipt', { params: { id: copy } })
   const { storeId, purchasedAt, images } = body

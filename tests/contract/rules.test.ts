@@ -7,7 +7,7 @@ import { eachTest, insert, rowOf, testServer, update } from '#tests/kit/server.t
 const server = eachTest(testServer)
 
 const now = () => server.clock.now()
-/** Returns why the campaign cannot have these dates and rules; null if it can. */
+/** Returns why the campaign cannot have these dates and rules, or null if it can. */
 async function refusal(change: RuleChange) {
   const planned = plannedRules(server.db, await campaignOf(server), change, now())
   return planned.then(

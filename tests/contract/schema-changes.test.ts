@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-/** Applies one more step and returns what it could break in a running server. */
+/** Applies the last step, and returns what it could break in a running server. */
 async function breaksByStep(steps: readonly Migration[]): Promise<string[]> {
   await migrate(db, 1, { steps: steps.slice(0, -1) })
   const before = await schemaOf(db)
@@ -37,7 +37,7 @@ async function breaksByStep(steps: readonly Migration[]): Promise<string[]> {
 
 test('every migration since the previous release only expands the schema', async () => {
   const released = migrations.findIndex(({ version }) => version === previousSchema()) + 1
-  // Right after a release there are no newer steps. Every released step is still one of ours.
+  // Every released step must still exist. Right after a release, there are no newer steps.
   expect(released).toBe(migrations.filter(({ version }) => version <= previousSchema()).length)
   for (let count = released + 1; count <= migrations.length; count++) {
     const steps = migrations.slice(0, count)
@@ -71,7 +71,7 @@ test.runIf(testDialect === 'postgres')(
       migrated = migrate(db, 2, { steps: [...done, step] })
       migrated.catch(() => undefined)
       await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1)
-      // PostgreSQL aborts the statement that has waited for longer: the migration.
+      // PostgreSQL ends the deadlock by aborting the statement that has waited longer: the migration.
       await lock('second').execute(trx)
     })
     expect(await migrated).toEqual(['two tables'])

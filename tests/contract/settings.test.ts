@@ -239,7 +239,7 @@ test('the desk needs a host name of its own, because browsers send a host’s co
       expect.stringContaining('DESK_URL: must have another host name than PUBLIC_URL'),
     ])
   expect(desk('https://desk.campaign.example')).toEqual([])
-  // On a developer's machine both have the name localhost.
+  // On a developer's machine, both addresses have the host name localhost.
   const local = { PUBLIC_URL: 'http://localhost:4000', DESK_URL: 'http://localhost:4100' }
   expect(errorsOf(local, 'emulator')).toEqual([])
   expect(errorsOf({ ...local, DESK_URL: 'http://localhost:4000' }, 'emulator')).toHaveLength(1)

@@ -16,7 +16,7 @@ const columns = [
   { head: 'end', width: 8 },
 ]
 
-/** Writes rows of two texts to a workbook as `export` does, in two calls. Returns its sheets. */
+/** Writes rows of two texts to a workbook in two parts, as `export` does. Returns the workbook's sheets. */
 async function workbook(rows: readonly string[], sheetRows?: number) {
   const half = Math.ceil(rows.length / 2)
   const parts = [rows.slice(0, half), rows.slice(half)].map(some => some.map(text => [text, 'end']))

@@ -6,7 +6,7 @@ import { eachFolder } from '#tests/kit/folder.ts'
 import { serveStack } from '#tests/kit/serve-stack.ts'
 import type { Stack } from '#tools/stack.ts'
 
-/** What `npm start` opens, without a browser. */
+/** Tests the stack that `npm start` opens, without a browser. */
 
 let stop: () => Promise<void>
 const inFolder = eachFolder()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '#tests/kit/folder.ts'
 import { serveStack } from '#tests/kit/serve-stack.ts'
 
-/** Starts the stack of `npm start` and returns the answer to the panel's question for links. */
+/** Starts the stack of `npm start`, and returns its answer when the panel asks for links. */
 async function linksWith(desk?: () => string | null): Promise<unknown> {
   const folder = await testFolder()
   const { url, stack } = await serveStack({

@@ -39,7 +39,7 @@ describe('the PIN of a store', () => {
     const { status, error } = await use('receipt', more, who)
     return status === 200 ? 200 : error.error
   }
-  /** Lets as many customers as needed enter this many wrong PINs. None of them is locked. */
+  /** Enters this many wrong PINs, with so many customers that none of them is locked. */
   async function guess(times: number, storeCode: string) {
     const answers = []
     for (let left = times; left > 0; left -= 4) {
@@ -161,7 +161,10 @@ describe('the PINs of all stores', () => {
     file = join(await testFolder(), 'pins.csv')
   })
 
-  /** Runs `store pins --create`. Something happens just before its transaction. Returns its output and the PINs in its file. */
+  /**
+   * Runs `store pins --create`, and `happen` just before its transaction. Returns the output, the PINs in the file, and
+   * the progress.
+   */
   async function createPins(happen: () => Promise<unknown>, ...more: string[]) {
     const progress: string[] = []
     const db = meanwhile(server.db, async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { columnsOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
-/** The servers of the tests below, which close none of them. */
+/** The servers that the tests below start. The tests close none of them. */
 const started: TestServer[] = []
 
 beforeEach(async () => {

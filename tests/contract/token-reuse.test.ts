@@ -19,7 +19,7 @@ beforeEach(async () => {
   metrics = createMetrics(server.db)
   Object.assign(server.deps, { metrics })
   ;({ user, customerId } = await server.signIn())
-  // Tokens of one second differ only in their signatures, which are not hashed.
+  // Tokens from the same second differ only in their signatures, which are not hashed.
   server.clock.advance(1000)
 })
 

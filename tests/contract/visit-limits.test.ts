@@ -3,7 +3,7 @@ import { newKey } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
-/** One call must not be a way around the limits of the calls that it replaces. */
+/** A visit must not bypass the limits of the calls that it replaces. */
 
 const server = eachTest(() => testServer({ rateLimits: true }))
 const me = eachTest(() => server.signIn())
@@ -19,7 +19,7 @@ const pageViews = () => [
 
 test('visits and logins of a LINE user share one limit, with and without a session', async () => {
   const form = await identityForm(server, me.user)
-  // The registration in `beforeEach` was the first of ten.
+  // The registration was the first of the ten calls that the limit allows.
   for (let count = 0; count < 3; count++) {
     expect((await server.call('login', { form })).status).toBe(200)
     expect((await withToken()).status).toBe(200)

@@ -11,7 +11,7 @@ const me = eachTest(() => server.signIn())
 
 type Body = BodyInput<'visit'>
 
-/** The body of a visit by `who`, with LINE's token. */
+/** Returns the body of a visit by `who`, with LINE's token. */
 const bodyOf = async (who: { user: SignedIn['user'] }, more: Partial<Body> = {}): Promise<Body> => ({
   ...((await identityForm(server, who.user)) as { lineUserId: string; idToken: string }),
   lineDisplayName: 'มะลิ',
@@ -20,7 +20,7 @@ const bodyOf = async (who: { user: SignedIn['user'] }, more: Partial<Body> = {})
 })
 const visit = async (more: Partial<Body> = {}, options: CallOptions = {}) =>
   server.call('visit', { body: await bodyOf(me, more), ...options })
-/** A visit that continues the customer's session, without LINE's token. */
+/** Makes a visit that continues the customer's session, without LINE's token. */
 const withSession = (more: Partial<Body> = {}, options: CallOptions = {}) =>
   me.call('visit', {
     body: { lineUserId: me.user.userId, lineDisplayName: 'มะลิ', linePictureUrl: null, ...more },

@@ -17,7 +17,7 @@ afterAll(() => listening.close(100))
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 const asked = (start: string, ...headers: string[]): string =>
   [`${start} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
-/** A request that would change the profile if its headers were valid. */
+/** Returns a request that would change the profile if its headers were valid. */
 const write = (...headers: string[]): string =>
   `${asked('PUT /api/customer', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers)}{"firstName":"x"}`
 

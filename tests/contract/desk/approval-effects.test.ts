@@ -20,7 +20,7 @@ const requestOf = async (id: string) => {
   return found
 }
 
-/** What the approver reads. */
+/** Returns the effects that the approver sees: the count or text of each kind. */
 const numbersOf = async (id: string) =>
   Object.fromEntries((await requestOf(id)).effects.map(({ kind, count, text }) => [kind, count ?? text]))
 
@@ -101,7 +101,7 @@ test.each(['receipts', 'tickets', 'answers', 'rewards', 'audit', 'winners'] as c
     server.clock.advance(1)
     await sendReceipt(server, who)
     const file = await (await mali.call('approvedFile', { params: { id } })).body.text()
-    // A text in quotation marks may have line breaks.
+    // A quoted field may contain line breaks.
     const records = file
       .replace(/"(?:[^"]|"")*"/g, 'x')
       .trim()

@@ -36,7 +36,7 @@ test('corrects a birthday, with both dates in the audit log and a new version fo
       wrong,
       wrong === '2541-04-13' ? 'REFUSED' : 'VALIDATION',
     ])
-  // An ID card may show that a customer is a minor, whose guardian has agreed to nothing yet.
+  // An ID card may show that the customer is a minor whose guardian has not consented to anything yet.
   expect((await correct(tenYearsAgo)).status).toBe(200)
   const about = (from: string | null, to: string) => [
     'Beam',

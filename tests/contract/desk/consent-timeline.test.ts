@@ -8,9 +8,9 @@ const server = eachTest(testServer)
 const who = eachTest(() => server.signIn())
 const desk = eachTest(() => testDesk(server))
 
-/** The marketing consents in the timeline and in the tab, oldest first, with the days since the registration. */
+/** Returns the marketing consents in the timeline and the tab, oldest first, with the days since the registration. */
 async function marketing() {
-  // The desk's sessions end before the next day.
+  // Joins again, because a session of the desk ends before the next day.
   const support = await desk.join('support', 'Beam')
   const params = { id: who.customerId }
   const { body } = await support.call('customerTimeline', { params, query: {} })

@@ -120,7 +120,7 @@ test('opening a customer’s page is in the audit log once per person and hour',
   for (let step = 0; step < 2; step++) {
     server.clock.advance(HOUR_MS / 2)
     expect((await view(support)).status).toBe(200)
-    // The desk stores the use of a session after its answer. Without it, the session ends after an hour.
+    // The desk stores a session's last use after it has responded. Without that use, the session ends after an hour.
     await expect.poll(lastUse).toBe(server.clock.now())
   }
   expect(await actions()).toEqual([entry('Beam'), entry('Mali'), entry('Beam')])
@@ -138,7 +138,7 @@ test('a customer who does not exist is not found, and leaves no entry in the aud
 
 test('the timeline shows everything once, newest first, in pages', async () => {
   for (let n = 0; n < 40; n++) {
-    // Several events have the same time, also across the end of a page.
+    // Several events have the same time, even across the boundary between two pages.
     if (n % 3 === 0) server.clock.advance(1)
     await sendReceipt(server, who, { images: [await uploadPhoto(server, who)], receiptNo: `T-${n}-1` })
     const day = new Date(server.clock.now() + (n + 1) * 86_400_000).toISOString().slice(0, 10)

@@ -24,7 +24,7 @@ async function ask(input: DeskAction): Promise<string> {
   return asked.body.approvals[0]?.id ?? ''
 }
 
-/** Mali asks and Thana approves. Returns the error, or null. */
+/** Lets Mali ask for the action and Thana approve it. Returns the error, or null. */
 async function together(input: DeskAction): Promise<string | null> {
   const id = await ask(input)
   const { status, error } = await thana.approve(id)
@@ -42,7 +42,7 @@ async function fetched(kind: 'html' | 'csv'): Promise<Uint8Array> {
   return new Uint8Array(await body.arrayBuffer())
 }
 
-/** Returns the number on the slip of one ticket of each customer, in the order of the list. */
+/** Returns the number of one ticket of each customer, as on the slips and in the order of the list. */
 async function oneOfEach(): Promise<string[]> {
   const entries = await server.db.selectFrom('draw_entry').selectAll().orderBy('ticket_id').execute()
   const byCustomer = new Map(entries.map(entry => [entry.customer_id, entry.no ?? 0]))
@@ -158,7 +158,7 @@ test('before the seal there are no slips and nothing to import', async () => {
   })
 })
 
-/** The campaign's end is later than the sessions'. */
+/** Signs both managers in again, because their sessions end before the campaign does. */
 async function signInAgain(): Promise<void> {
   for (const who of [mali, thana]) {
     const { options } = (await who.call('signInOptions')).body

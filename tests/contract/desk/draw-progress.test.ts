@@ -20,7 +20,7 @@ type Joined = Awaited<ReturnType<typeof desk.join>>
 let mali: Joined
 let thana: Joined
 
-/** The campaign's database in a file, as the server has it: a second connection cannot read a database in memory. */
+/** Opens the database in a file, as the server does, because a second connection cannot read an in-memory database. */
 async function openDatabase() {
   const db = await openSeeded(NOON)
   if (testDialect === 'postgres') return db
@@ -59,7 +59,7 @@ async function hasBegun(): Promise<void> {
 
 type Seen = { readonly done: number; readonly total: number }
 
-/** Approves, and reads the pages of the draw and of the requests until the step is done. */
+/** Approves the request, and polls the pages of the draw and of the requests until the step is done. */
 async function watched(id: string, action: 'draw-seal' | 'draw-run') {
   const step = approved(id)
   await hasBegun()
@@ -130,7 +130,7 @@ test('a second approval while the step runs starts nothing', async () => {
   ])
   expect((await first).status).toBe(200)
   const audit = await columnsOf(server, 'audit', ['action'], { action: 'desk approve' })
-  // The promise and the seal.
+  // One entry for the promise, and one for the seal.
   expect(audit).toHaveLength(2)
 }, 60_000)
 

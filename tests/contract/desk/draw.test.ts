@@ -16,7 +16,7 @@ const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
 beforeEach(() => giveAdvertisedPrizes(server, desk.deps.advertised, 5))
 
-/** One manager asks, another one approves. Both have just signed in. Returns the error, or null. */
+/** Signs in two managers. One asks for the action, and the other approves it. Returns the error, or null. */
 async function together(input: DeskAction): Promise<string | null> {
   const [mali, thana] = [await desk.join('manager', 'Mali'), await desk.join('manager', 'Thana')]
   const asked = await mali.call('askApproval', { body: { input } })

@@ -10,7 +10,7 @@ import { changes, dump } from '#tests/kit/dump.ts'
 import { sampleOf, textsIn } from '#tests/kit/schema-sample.ts'
 import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
-/** A call with the id of a record that belongs to another person or customer must not read or change it. */
+/** Calls must neither read nor change a record of another person or customer, even if they contain the record's id. */
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
@@ -26,7 +26,7 @@ type Attempt = {
   readonly allowed?: readonly Role[]
 }
 
-/** Calls that accept the id of any record, and the reason why a role with access to the call may use all ids. */
+/** Calls that accept the id of any record, each with the reason why a role with access to the call may use every id. */
 const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   demoSignIn: 'a demo lets everybody be anyone of its own people',
   inviteAgain: 'managers manage the access of everybody; managers.test.ts has what takes two of them',
@@ -54,7 +54,7 @@ const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   countMailing: 'the id is a place in the list of all customers',
 }
 
-/** True if a text of this form is an id: an id is accepted, and words are not. */
+/** Returns true if the schema describes an id: it accepts an id, but not words. */
 const isId = (schema: v.GenericSchema): boolean => v.is(schema, ID) && !v.is(schema, 'two words')
 const hasIds = ({ path, body, query }: DeskCallDefinition): boolean =>
   path.includes(':id') || [body, query].some(schema => textsIn(schema).some(isId))
@@ -98,7 +98,7 @@ async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attem
     deleteNote: { params: about, body: { noteId: ID }, answer: 'REFUSED', allowed: ['manager'] },
     // The call ignores the notices of other people.
     seeNotices: { body: { ids: [notice] }, answer: 'ok' },
-    // The tab's receipts belong to the other person, and no further receipt waits.
+    // The tab's receipts belong to the other person, and no other receipt is waiting.
     reviewNext: { body: { tab, holding: [] }, answer: 'ok' },
     reviewDecide: { body: { ...held, version, decision: { kind: 'approved' } }, answer: 'CHANGED' },
     reviewUndo: { body: { ...held, version }, answer: 'CHANGED' },
@@ -125,7 +125,7 @@ test('the ids of what belongs to another person or customer open and change noth
   const attempts = Object.entries(await foreignIds()) as [DeskCallName, Attempt][]
   for (const role of roles) {
     const one = await desk.join(role)
-    // Their first call makes reviewers present, which is a change.
+    // The first call of reviewers marks them as present, which changes the database.
     if (mayAny(role, 'review')) await one.call('reviewNext', { body: { tab: ID, holding: [] } })
     for (const [name, { params, body, answer, allowed = [] }] of attempts) {
       const call = deskCalls[name] as DeskCallDefinition

@@ -16,7 +16,7 @@ test('desk check 40: the code of a manager’s invitation has 40 random bits, an
   const codes = new Set<string>()
   const hashes = new Set<string | null>()
   for (let count = 0; count < 10; count++) {
-    // Each time, a new code replaces the one that was lost.
+    // Asking again replaces the code, as after a manager has lost it.
     const { code } = (await mali.call('askApproval', { body: { input } })).body
     expect(code).toMatch(INVITATION_CODE)
     const { code_hash } = await rowOf(server, 'desk_approval')

@@ -12,11 +12,11 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { insert, testServer } from '#tests/kit/server.ts'
 
-/** Requests about managers' access that stay open meanwhile. `one-person.test.ts` asks and approves in one move. */
+/** Covers requests about managers' access that stay open. `one-person.test.ts` asks and approves at once. */
 
 let db: Db
 let deps: Awaited<ReturnType<typeof testDesk>>['deps']
-// The rules are the same on both stores.
+// The rules do not depend on the database, so SQLite is enough.
 beforeEach(async () => {
   const server = await testServer({ dialect: 'sqlite' })
   db = server.db
@@ -31,7 +31,7 @@ const account = (id: string, owner: Account['owner'], givers: string | null = '[
 })
 const honest = [account('hana', 'honest'), account('thana', 'honest')]
 
-/** Two honest managers and one person, Pim, who has several managers' accounts. */
+/** Start states with two honest managers and one person, Pim, who has several managers' accounts. */
 const starts: Readonly<Record<string, readonly Account[]>> = {
   'a manager from the command line, and one whom that one alone has invited in an earlier release': [
     ...honest,
@@ -59,13 +59,16 @@ type Played = {
   readonly ended: readonly string[]
 }
 type Move = { readonly name: string; readonly run: () => Promise<Partial<Played>> }
-/** Changes rows before each move. With a variation of a rule, the test has to fail. */
+/** Changes rows before each move to disable a rule. The test must then fail. */
 type Variation = (trx: Db) => Promise<unknown>
 
-/** Thrown with the order of moves in which one person was two, or the request of an ended access was carried out. */
+/**
+ * Thrown if one person acted as two, or if a request was carried out after the access of the person who asked had
+ * ended. The cause is the sequence of moves.
+ */
 class Broken extends Error {}
 
-/** Everything that can be tried. The rules refuse some of it. */
+/** Returns every move that can be tried. The rules refuse some of them. */
 function movesIn(trx: Db, played: Played): Move[] {
   const { owners, requests } = played
   const managers = [...owners.keys()]
@@ -122,20 +125,20 @@ async function approve(
   const rest = requests.filter(({ id }) => id !== asked.id)
   if (input.action === 'take-manager-access') return { requests: rest, ended: [...ended, input.id] }
   if (invited === null) return { requests: rest }
-  // An honest manager gives the own half to the named person only. Two of them name Pim, too, if Pim has left.
+  // Honest managers give their halves of the invitation only to the named person, who may be Pim if Pim has left.
   const isPim = asker === 'honest' && decider === 'honest' && ended.includes('pim')
   await activate(trx, invited)
   return { requests: rest, owners: new Map([...owners, [invited, isPim ? 'pim' : 'honest']]) }
 }
 
-/** A session of a person whose access has ended does not come as far as a request. */
+/** Returns the person. Throws if the person's access has ended, because such a session cannot make a request. */
 async function activePerson(trx: Db, id: string) {
   const person = await personOf(trx, id)
   if (person.state !== 'active') throw new DeskError('SIGNED_OUT')
   return person
 }
 
-/** Plays every order of moves up to a depth, and returns their number. Throws Broken. */
+/** Plays every sequence of moves up to this depth, and returns the number of sequences. Throws Broken. */
 async function playAll(trx: Db, played: Played, depth: number, vary: Variation): Promise<number> {
   if (depth === 0) return 0
   let orders = 0
@@ -146,7 +149,7 @@ async function playAll(trx: Db, played: Played, depth: number, vary: Variation):
     try {
       await vary(trx)
       const after = { ...played, ...(await run()), names }
-      // As if a day had passed: the rules must not depend on the delay of new access.
+      // Simulates that a day has passed, because the rules must not depend on the waiting period of new access.
       await trx.updateTable('desk_person').set({ approves_from: 0 }).execute()
       orders += await playAll(trx, after, depth - 1, vary)
     } catch (error) {
@@ -159,7 +162,7 @@ async function playAll(trx: Db, played: Played, depth: number, vary: Variation):
   return orders
 }
 
-/** Returns the number of orders, or a first one that breaks the rules. */
+/** Returns the number of sequences, or the first sequence that breaks the rules. */
 async function playFrom(start: readonly Account[], depth: number, vary: Variation = async () => undefined) {
   const person = { role: 'manager', state: 'active', created_at: NOON, created_by: null } as const
   const row = ({ id, givers }: Account) => ({

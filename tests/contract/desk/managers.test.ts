@@ -48,7 +48,7 @@ async function signIn(one: Browser): Promise<void> {
   await one.call('signIn', { body: { response: one.authenticator.use(options) } })
 }
 
-/** Returns the browser of a manager whom two managers have invited. */
+/** Lets two managers invite a new manager, and returns the new manager's browser. */
 async function joinByTwo(asker: Joined, decider: Joined, name: string): Promise<Joined> {
   const { id, code } = await ask(asker, give({ name }))
   const { token } = await decide(decider, id)
@@ -237,7 +237,7 @@ test('only managers ask for changes of managers', async () => {
   expect(roles.filter(role => may(role, 'people'))).toEqual(['manager'])
 })
 
-/** Support whom Mali alone has invited. */
+/** Adds a person with the role support whom Mali alone has invited. */
 async function invitedByMali(): Promise<Joined> {
   const { body } = await mali.call('invite', { body: { name: 'Somchai', role: 'support' } })
   const one = desk.browser()
@@ -250,7 +250,7 @@ test('desk check 27: a manager cannot approve what an account asks that this man
   const { id } = await askToErase(somchai)
   expect((await decide(mali, id)).refusal).toBe('GAVE_ACCESS')
   expect((await decide(thana, id)).refusal).toBeUndefined()
-  // The same after Mali has taken the account of another one over.
+  // The same applies after Mali has taken over another person's account.
   const { body } = await mali.call('inviteAgain', { params: { id: beam.personId } })
   expect(await accept(beam, body.token)).toBeUndefined()
   const taken = await askToErase(beam)

@@ -79,7 +79,7 @@ test('authors delete their own notes for a day, managers all notes; each deletio
   await server.db.updateTable('customer_note').set({ person_id: again.personId }).execute()
   expect((await shown(again)).map(({ mayDelete }) => mayDelete)).toEqual([false, false])
   expect((await remove(again, second)).error).toMatchObject({ error: 'REFUSED', detail: 'NOTE_TOO_OLD' })
-  // Two managers press at the same time: one of them reads that the note is gone.
+  // Two managers delete the note at the same time. One of them is told that the note is gone.
   const both = await Promise.all([remove(boss, second), remove(await desk.join('manager'), second)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await shown(boss)).map(({ id }) => id)).toEqual([third])
@@ -110,7 +110,7 @@ test('a customer has at most so many notes', async () => {
   expect(await shown(support)).toHaveLength(NOTES_MAX)
 })
 
-/** What a client could send, and the fields that the refusal names. */
+/** A valid note, followed by invalid ones with the fields that the refusal names. */
 const right = { noteId: '01920000-0000-7000-8000-00000000abcd', text: 'called' }
 const wrong: readonly (readonly [sent: object, ...fields: string[]])[] = [
   ...['', ' ', '\n\n', '\t', '\u3000', '\u200b\ufeff', '\u202e\u2066'].map(

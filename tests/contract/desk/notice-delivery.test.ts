@@ -56,7 +56,7 @@ const process = () => ({
 })
 const tell = () => tellManagers(server.db, notice, { now: server.clock.now(), random: server.deps.random })
 const rows = () => server.db.selectFrom('outgoing').selectAll().orderBy('id').execute()
-/** Works until nothing more is due now. */
+/** Runs the worker until no notice is due. */
 async function work() {
   while ((await runDueNotices(process())) > 0);
 }

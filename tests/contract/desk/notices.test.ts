@@ -18,7 +18,7 @@ const desk = eachTest(() => testDesk(server))
 type One = Awaited<ReturnType<typeof desk.join>>
 
 const told = async (one: One) => (await one.call('notices')).body
-/** The English sentences that a person has not seen, the newest first. */
+/** Returns the English texts of the notices that a person has not seen, newest first. */
 const sentences = async (one: One) =>
   (await told(one)).notices
     .filter(({ seenAt }) => seenAt === null)
@@ -159,7 +159,7 @@ test('a read of a page that a person uses keeps the session alive, and so does a
   const hour = SESSION_IDLE_MS - MINUTE_MS
   server.clock.advance(hour)
   expect((await one.call('today')).status).toBe(200)
-  // A read stores its use after its answer.
+  // The desk stores the session's last use after it has responded to a read.
   await expect.poll(usedAt).toBe(server.clock.now())
   server.clock.advance(hour)
   const change = { body: { ids: [randomUUID()] }, headers: { [UNATTENDED]: '1' } }
@@ -176,7 +176,7 @@ test('a kind of a newer release is left out, and shown after the next upgrade', 
   expect([notices.map(({ notice }) => notice.kind), unseen]).toEqual([['passkey-removed'], 2])
 })
 
-/** A notice of every kind. The compiler reports a missing one. */
+/** A notice of each kind. The compiler reports a missing kind. */
 const examples: { readonly [K in NoticeKind]: Extract<Notice, { kind: K }>['detail'] } = {
   'access-given': { person: someone, role: 'manager', by: null, for: 'again' },
   'access-changed': { person: someone, from: 'manager', to: 'auditor', by: null },

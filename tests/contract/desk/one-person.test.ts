@@ -6,11 +6,11 @@ import { play, startWith } from '#tests/kit/one-person/play.ts'
 import type { State, Variation } from '#tests/kit/one-person/world.ts'
 import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-// The rules are the same on both stores.
+// The rules do not depend on the database, so SQLite is enough.
 const server = eachTest(() => testServer({ dialect: 'sqlite' }))
 const desk = eachTest(() => testDesk(server))
 
-/** Accounts at the beginning. Those without a role or givers are managers whom the command line has invited. */
+/** Start states. Accounts without a role or givers are managers who were invited on the command line. */
 const manager = startWith([{}])
 const support = startWith([{ role: 'support', given_by: '["H1"]' }])
 const withOther = startWith([{}, { owner: 'other', role: 'support', given_by: '["H1"]' }])
@@ -27,7 +27,7 @@ const playFrom = (start: State, depth: number, variation: Variation = {}) =>
 
 type Case = readonly [start: State, inCircle: readonly [moves: number, orders: number]]
 
-/** How many moves, and at least how many orders of them. */
+/** For each start state, the number of moves, and the minimum number of sequences of that many moves. */
 const cases: Readonly<Record<string, Case>> = {
   'a manager': [manager, inCircle({ push: [3, 4000], merge: [3, 4000], nightly: [5, 1_000_000] })],
   'support whom another manager has invited': [
@@ -63,7 +63,10 @@ const giver =
   (from: string, to: string) =>
   (db: Db): Promise<unknown> =>
     update({ db }, 'desk_person', { given_by: to }, { given_by: from })
-/** The rules, each with a variation without it and how many moves then suffice for one person to approve an own request. */
+/**
+ * The rules. Each has a variation that disables it, and the number of moves in which one person can then approve their
+ * own request.
+ */
 const mutants: Readonly<Record<string, Mutant>> = {
   'nobody approves an own request': [
     manager,

@@ -56,7 +56,10 @@ test('an invitation of a person who lost the passkey ends the former one', async
   expect((await reviewer.call('me')).status).toBe(200)
 })
 
-/** Returns the refusals of all requests that would leave the desk without this manager, and of the command line. */
+/**
+ * Returns the errors of all requests that would leave the desk without this manager, and whether the command line
+ * refuses to end the access of the last manager.
+ */
 async function refusalsOf(manager: Awaited<ReturnType<typeof desk.join>>): Promise<readonly unknown[]> {
   const id = manager.personId
   const inputs: readonly DeskAction[] = [

@@ -37,7 +37,7 @@ test('desk check 17: only the preview can be framed, by the desk alone, and it m
   ])
     expect(policy.split('; ')).toContain(part)
   expect(policy).not.toContain('unsafe')
-  // Another spelling of the same path.
+  // The same path, percent-encoded.
   expect(await policyOf('/%70review.html')).toBe(policy)
   expect((await get('/preview.html')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
   const others = [

@@ -18,7 +18,7 @@ const mali = eachTest(() => desk.join('manager', 'Mali'))
 
 const newTab = () => uuidv7(server.clock.now(), server.deps.random.bytes(16))
 
-/** Takes the next receipt and decides it. Returns the receipt's id. */
+/** Takes the next receipt, decides on it, and returns its id. */
 async function decide(person: Joined, kind: 'approved' | 'rejected'): Promise<string> {
   const tab = newTab()
   const { item } = (await person.call('reviewNext', { body: { tab, holding: [] } })).body

@@ -14,7 +14,7 @@ const other = eachTest(() => server.signIn())
 
 type Wrong = readonly [field: string, value: unknown, code: string]
 
-/** Values that a reviewer can type, and others that only another client can send. */
+/** Returns invalid values. A reviewer can type some of them; only a different client can send the others. */
 async function wrongValues(): Promise<readonly Wrong[]> {
   const { opens_at, closes_at } = await campaignOf(server)
   const now = server.clock.now()
@@ -62,7 +62,7 @@ const stored = async () => [
   await rowsOf(server, 'review_lease'),
 ]
 
-/** A reviewer has the receipt, and other receipts have two numbers. */
+/** Sends two receipts whose numbers are then taken, and the receipt that is reviewed next. Returns the latter's id. */
 async function reviewing() {
   await setCampaign(server, { second_look_percent: 100 })
   await sendReceipt(server, other, { receiptNo: 'TAKEN-1' })
@@ -87,7 +87,7 @@ async function next(name: string) {
 
 type Review = Awaited<ReturnType<typeof next>>
 
-/** Sends each wrong value. Returns those that got another answer than expected. */
+/** Sends each invalid value. Returns the values that the desk did not refuse as expected. */
 async function accepted({ decide }: Review, wrong: readonly Wrong[]) {
   const found: unknown[] = []
   for (const [field, value, code] of wrong) {
@@ -109,7 +109,7 @@ test('more than thirty wrong corrections are each refused with the field, and no
   expect(await accepted(review, wrong)).toEqual([])
   for (const corrected of [{}, { amount: 300, note: 'x' }, { images: [] }, null, []])
     expect((await review.decide(corrected)).status).toBe(400)
-  // A right value next to a wrong one is not stored either.
+  // A valid value is not stored either if it is sent with an invalid one.
   expect((await review.decide({ amount: 900, receiptNo: 'TAKEN-1' })).status).toBe(400)
   expect(await stored()).toEqual(before)
   // The reviewer still has the receipt.

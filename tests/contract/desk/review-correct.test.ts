@@ -29,7 +29,7 @@ beforeEach(() => setCampaign(server, { second_look_percent: 0, second_look_baht:
 type Sent = Partial<BodyInput<'createReceipt'>>
 const send = async (change: Sent = {}, who = somchai) => (await sendReceipt(server, who, change)).body
 
-/** A reviewer gets a receipt, by default the next one. */
+/** Lets a reviewer open a receipt, by default the next one. */
 async function opened(id?: string) {
   if (id !== undefined) await update(server, 'receipt', { risk: 900 }, { id })
   const fon = await desk.join('reviewer', 'Fon')

@@ -10,7 +10,7 @@ type Joined = Omit<Awaited<ReturnType<typeof desk.join>>, 'ask'>
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
 beforeEach(() => setCampaign(server, { second_look_percent: 100 }))
-/** A manager whom the command line has invited, and a reviewer whom the manager alone has invited. */
+/** A manager who was invited on the command line, and a reviewer whom only this manager has invited. */
 const mali = eachTest(() => desk.join('manager', 'Mali'))
 const fon = eachTest(() => joinBy(mali, 'Fon'))
 
@@ -30,7 +30,7 @@ async function next(person: Joined) {
   return item && { tab, receiptId: item.receiptId, version: item.version }
 }
 
-/** Takes the next receipt and decides it. Returns its id; null if there is none. */
+/** Takes the next receipt and decides on it. Returns its id, or null if there is none. */
 async function decide(person: Joined, kind: 'approved' | 'rejected' = 'approved'): Promise<string | null> {
   const given = await next(person)
   if (given === null) return null
@@ -41,7 +41,7 @@ async function decide(person: Joined, kind: 'approved' | 'rejected' = 'approved'
 
 const due = () => server.clock.advance(SECOND_LOOK_AFTER_MS)
 
-/** Lets a person make the first decision on some receipts, alone at work. */
+/** Sends some receipts, and lets a person make the first decision on each while no other reviewer is at work. */
 async function decided(person: Joined, count = 1): Promise<readonly string[]> {
   server.clock.advance(PRESENT_MS)
   for (let n = 0; n < count; n++) await sendReceipt(server, await server.signIn(), { amount: 300 })

@@ -5,7 +5,7 @@ import { pick, seededRandom } from '#tests/kit/random.ts'
 import { testServer, update } from '#tests/kit/server.ts'
 
 const SEARCHES = 10_000
-/** Searches at the same time. */
+/** Number of concurrent searches. */
 const AT_ONCE = 50
 
 const alphabets = [
@@ -58,7 +58,7 @@ test('desk check 16: ten thousand junk searches match no customer by a wildcard,
       if (status === 200 && !/^\s*(ฏฏ|ฬฬ)/.test(text)) expect([text, body.customers]).toEqual([text, []])
     }
   }
-  // Most of them reach the database, and some are refused before.
+  // Most searches reach the database. Some are refused before that.
   expect(counted.get(200)).toBeGreaterThan(SEARCHES / 2)
   expect(counted.get(400)).toBeGreaterThan(0)
   const found = await support.call('findCustomers', { body: { text: 'ฏฏ' } })

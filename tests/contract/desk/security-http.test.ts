@@ -12,7 +12,7 @@ import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
-/** How the desk speaks HTTP: headers, content types, paths, methods and boundaries of messages. */
+/** Covers the desk's HTTP interface: headers, content types, paths, methods and the framing of messages. */
 
 let withPages: ReturnType<typeof createDesk>
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   withPages.fetch(new Request(`${DESK_ORIGIN}${path}`, { headers }), { ip: '192.0.2.1' })
 
-/** Calls, refusals, pages, files and errors: one response of each kind. */
+/** Returns one response of each kind: calls, refusals, pages, files and errors. */
 async function everyKind(): Promise<readonly (readonly [what: string, response: Response])[]> {
   const one = await desk.join('manager')
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
@@ -68,7 +68,7 @@ test('desk check 33: every response asks for HTTPS on all subdomains for a year,
     for (const part of ["default-src 'none'", "base-uri 'none'", "form-action 'none'"])
       expect([what, policy.split('; ')]).toEqual([what, expect.arrayContaining([part])])
     expect([what, policy]).toEqual([what, expect.stringMatching(/frame-ancestors '(none|self)'/)])
-    // WebAssembly is allowed, scripts from text are not.
+    // WebAssembly is allowed, but scripts from strings are not.
     expect([what, policy.replace("'wasm-unsafe-eval'", '')]).not.toEqual([
       what,
       expect.stringMatching(/(script|object)-src[^;]*(unsafe|\*|http)/),
@@ -153,7 +153,7 @@ test('desk check 35: no folder is listed, and the desk’s port has no monitorin
   ]) {
     const response = await get(path)
     expect([path, [404, 200].includes(response.status)]).toEqual([path, true])
-    // Unknown paths without an extension are the desk's page, which then says that there is no such page.
+    // For an unknown path without an extension, the desk sends its page, which then says that there is no such page.
     if (response.status === 200) expect([path, await response.text()]).toEqual([path, page])
   }
 })
@@ -207,7 +207,7 @@ test('desk check 45: no address of a call takes a name, a text, a token or a sec
     for (const { entries } of [params, query] as unknown as { entries: object }[])
       for (const name of Object.keys(entries)) parts.add(name)
   }
-  // Ids, places in a list, and filters with a fixed list of values.
+  // Ids, positions in a list, and filters with a fixed list of values.
   expect([...parts].toSorted()).toEqual([
     'after',
     'before',

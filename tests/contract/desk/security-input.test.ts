@@ -11,7 +11,7 @@ import { replacements, sampleOf } from '#tests/kit/schema-sample.ts'
 import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
-/** What the desk does with hostile input, for every call of its table. A new call is covered without another test. */
+/** Sends hostile input to every call in the desk's table. A new call is covered without a new test. */
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
@@ -25,7 +25,7 @@ const pathOf = ({ path }: DeskCallDefinition) => path.replace(':id', ID).replace
 let nested: unknown = 1
 for (let depth = 0; depth < 300; depth++) nested = [nested]
 
-/** Values that no field expects, or that look like something else. */
+/** Values that no field expects, or that imitate something else. */
 const wrong: readonly unknown[] = [
   ...[null, true, -1, 0.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, [{}], ['x', 1], nested],
   ...[{ $gt: '' }, { toString: 'x' }, 'x'.repeat(20_000)],
@@ -41,7 +41,7 @@ const send = (one: Pick<Browser, 'send'>, call: DeskCallDefinition, body: string
     body,
   })
 
-/** Checks that a refusal has a code of the contract with its status, and nothing of the program in it. */
+/** Checks that a refusal has a code of the contract with its status, and does not reveal internals of the program. */
 async function requireContract(name: DeskCallName, sent: unknown, response: Response): Promise<void> {
   if (response.status === 200) return
   const text = await response.text()
@@ -83,7 +83,7 @@ test('desk check 38: whatever a field of any call contains, the answer is one of
     const sample = sampleOf(call.body)
     for (const place of replacements(sample, null).keys())
       for (let count = 0; count < perPlace; count++) {
-        // The next values are for the next place, so that each value has its turn.
+        // Each place gets the next values, so that every value is tried.
         const body = replacements(sample, values[turn++ % values.length])[place]
         await requireContract(name, body, await send(one, call, JSON.stringify(body)))
       }

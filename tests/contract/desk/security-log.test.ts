@@ -4,7 +4,7 @@ import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-/** The desk's part of the security log and of the metrics. The rules are those of the customers' half. */
+/** Covers the desk's part of the security log and of the metrics. The same rules apply to the customers' part. */
 
 type Line = Record<string, unknown>
 
@@ -107,7 +107,7 @@ test('desk check 30: a call beyond its limit is logged and counted, and the addr
     (await one.call('invitationOptions', { body: { token: 'A'.repeat(43) }, headers: from(chain) })).error
       .error
   const codes = new Set<string>()
-  // The client invents the first entry of each request.
+  // The client forges the first address in each request.
   for (let attempt = 0; attempt < 70; attempt++)
     codes.add(await codeFrom(`203.0.113.${attempt}, 198.51.100.7`))
   expect([...codes]).toEqual(['INVITATION_INVALID', 'RATE_LIMITED'])
@@ -126,7 +126,7 @@ test('desk check 31: sign-ins, refused ones and further uses of a passkey are co
   const verify = (await one.call('verifyOptions')).body.options
   await one.call('verify', { body: { response: one.authenticator.use(verify) } })
   const signIns = (result: string) => counted('campaign_desk_sign_ins_total', 'result', result)
-  // Joining is a use of a passkey, too.
+  // Joining also counts as a use of a passkey.
   expect([await signIns('accepted'), await signIns('refused')]).toEqual([3, 1])
   const answered = lines.filter(({ msg, desk: call }) => msg === 'desk call' && call === 'signIn')
   expect(answered).toMatchObject([

@@ -10,15 +10,15 @@ import { sampleOf } from '#tests/kit/schema-sample.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /**
- * Every call of the desk, made by nobody and by each role, with each form of a body. A new call is covered without another
- * test; if its sample is refused, `refusals` says how.
+ * Makes every call of the desk without a session and in each role, with each form of a body. A new call is covered
+ * without a new test; if its sample is refused, `refusals` must say how.
  */
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
 
 const calls = Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][]
-/** An id that nothing has. The samples have the same. */
+/** An id that no record has. The samples contain the same id. */
 const ID = '01920000-0000-7000-8000-00000000abcd'
 
 type Caller = Role | 'nobody'
@@ -35,18 +35,18 @@ const browserOf = async (caller: Caller): Promise<Browser> =>
 let nested: unknown = 1
 for (let depth = 0; depth < 300; depth++) nested = [nested]
 
-/** What a client could send with a call: the body of a POST, or the query of a GET. */
+/** The input of a call: the body of a POST, or the query of a GET. */
 type Form = { readonly body?: () => string; readonly query?: string }
 type Damage = { readonly form: Form; readonly error: DeskErrorCode }
 
 const bodyWith = (more: object): Form => ({ body: () => JSON.stringify(more) })
 
-/** The sample, with as many spaces after it as the call allows. */
+/** Returns the sample, padded with spaces to the largest size that the call accepts. */
 function whole({ method, body, bodyBytes }: DeskCallDefinition): Form {
   return method === 'GET' ? {} : { body: () => JSON.stringify(sampleOf(body)).padEnd(bodyBytes) }
 }
 
-/** The forms that no call accepts. */
+/** Returns the forms that no call accepts, each with the expected error. */
 function damaged({ method, body, bodyBytes }: DeskCallDefinition): Readonly<Record<string, Damage>> {
   const more = { personId: ID, role: 'manager', state: 'active' }
   if (method === 'GET')
@@ -58,7 +58,7 @@ function damaged({ method, body, bodyBytes }: DeskCallDefinition): Readonly<Reco
   return {
     ...(v.is(body, {}) ? {} : { empty: { form: bodyWith({}), error: 'VALIDATION' } }),
     more: { form: bodyWith({ ...more, ...sample }), error: 'VALIDATION' },
-    // The answer of a passkey may be any object; the library that checks it refuses this one.
+    // The response of a passkey may be any object, but the library that verifies it refuses this one.
     nested: { form: bodyWith(deep), error: v.is(body, deep) ? 'PASSKEY_REFUSED' : 'VALIDATION' },
     'too large': { form: { body: large }, error: 'TOO_LARGE' },
   }
@@ -92,7 +92,7 @@ async function make(
   return { answer: ((await response.json()) as DeskErrorBody).error, isRead }
 }
 
-/** Makes every call that is not the caller's own, in every form: the desk must refuse each without reading its body. */
+/** Makes every call that the caller may not make, in every form. The desk must refuse each without reading its body. */
 async function expectUnread(caller: Caller, error: DeskErrorCode): Promise<void> {
   const one = await browserOf(caller)
   const before = await dump(server.db)
@@ -142,7 +142,10 @@ const REFUSED = [
   'VALIDATION',
 ] as const
 
-/** How a call refuses its sample: no passkey signed it, its ids are of nothing, and the campaign's draw has not begun. */
+/**
+ * Calls by the error with which they refuse their sample: it is not signed with a passkey, its ids do not exist, or the
+ * draw has not begun.
+ */
 const refusals: Readonly<Record<(typeof REFUSED)[number], readonly DeskCallName[]>> = {
   PASSKEY_REFUSED: ['signIn', 'verify', 'addPasskey'],
   INVITATION_INVALID: ['invitationOptions', 'acceptInvitation'],
@@ -157,12 +160,12 @@ const refusals: Readonly<Record<(typeof REFUSED)[number], readonly DeskCallName[
     ...(['reviewDecide', 'reviewUndo', 'reviewSkip', 'reviewUndoSkip', 'reviewSettle'] as const),
     ...(['previewSetUp', 'previewSetUpScreens', 'changeSetUp'] as const),
   ],
-  // The sample's store is none of the staff member's.
+  // The sample's store is not one of the staff member's stores.
   VALIDATION: ['handOver', 'syncHandOvers'],
   REFUSED: ['drawProof', 'changeDelivery', 'countMailing', 'startMailing', 'holdMailing'],
 }
 
-/** Calls whose answer to some roles depends on the input: the action that they ask for, and a receipt that is not theirs. */
+/** Calls that the listed roles may make, but not with the sample's action or with a receipt that is not theirs. */
 const forbidden: Readonly<Partial<Record<DeskCallName, readonly Caller[]>>> = {
   askApproval: ['reviewer', 'auditor', 'staff'],
   photo: ['reviewer'],
@@ -177,7 +180,7 @@ test.each(callers)(
   '%s: a complete body of the largest size reaches every call of the role, and an id of nothing changes nothing',
   async caller => {
     const one = await browserOf(caller)
-    // The session is needed until the end.
+    // `signOut` comes last, because the other calls need the session.
     const own = ownCalls(caller).toSorted(([a], [b]) => Number(a === 'signOut') - Number(b === 'signOut'))
     for (const [name, call] of own) {
       const before = await dump(server.db)

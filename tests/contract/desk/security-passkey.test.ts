@@ -5,7 +5,7 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
-/** Secrets of the desk, and what a further use of a passkey changes. */
+/** Covers the desk's secrets, and the effects of using a passkey again. */
 
 let desk: Awaited<ReturnType<typeof testDesk>>
 let asked: number[]
@@ -67,7 +67,7 @@ test('desk check 41: another use of the passkey gives the session a new token, a
   const { body } = await one.call('verify', { body: { response: one.authenticator.use(options) } })
   expect(one.cookie()).not.toBe(before)
   expect(one.cookie()).toMatch(/^__Host-desk=[\w-]{43}$/)
-  // The session is the same one, and does not live longer.
+  // The session stays the same, and its lifetime is not extended.
   expect(body).toMatchObject({ expiresAt, freshUntil: server.clock.now() + FRESH_MS })
   expect(expiresAt).toBe(server.clock.now() - FRESH_MS + SESSION_MS)
   expect((await one.call('me')).body.sessionId).toBe(body.sessionId)
@@ -95,7 +95,7 @@ test('a sign-in that cannot be committed sets no cookie', async () => {
   expect([status, headers.get('set-cookie')]).toEqual([500, null])
 })
 
-/** Returns a browser's answer with one byte changed. */
+/** Returns a browser's response with changed bytes in one field. */
 function damaged(answer: Record<string, unknown>, field: string, change: (bytes: Buffer) => void) {
   const response = answer.response as Record<string, unknown>
   const bytes = Buffer.from(String(response[field]), 'base64url')
@@ -126,7 +126,7 @@ test('desk check 42: only passkeys with EdDSA, ES256 or RS256 are offered and ac
   const offered = options.pubKeyCredParams as { alg: number }[]
   expect(offered.map(({ alg }) => alg)).toEqual([-8, -7, -257])
   const good = one.authenticator.create(options)
-  // The algorithm in the public key: 0x26 is ES256, 0x28 (-9) is one that is not in the list.
+  // The byte is the algorithm of the public key: 0x26 is ES256, and 0x28 (-9) is not in the list of algorithms.
   const other = damaged(good, 'attestationObject', bytes => {
     const at = bytes.indexOf(Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26])) + 4
     bytes.writeUInt8(0x28, at)

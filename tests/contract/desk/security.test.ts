@@ -137,7 +137,7 @@ test('desk check 10: pages cannot be framed and load nothing from elsewhere', as
     "connect-src 'self'",
   ])
     expect(policy).toContain(part)
-  // WebAssembly is allowed, scripts from text are not.
+  // WebAssembly is allowed, but scripts from strings are not.
   expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/script-src[^;]*unsafe/)
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

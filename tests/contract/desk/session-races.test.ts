@@ -16,7 +16,7 @@ type One = Awaited<ReturnType<typeof desk.join>>
 
 /** Runs at the end of the handler of `verifyOptions`, in its transaction. */
 let atEnd: () => Promise<unknown>
-/** Whether the session of the call was there after that. */
+/** For each call, whether its session still existed after `atEnd`. */
 let stays: boolean[]
 
 const server = eachTest(testServer)
@@ -41,7 +41,7 @@ const calls = Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][]
 const changing = calls.filter(([, { method, who }]) => method === 'POST' && who !== 'anyone')
 const anyParams = () => ({ id: uuidv7(server.clock.now(), server.deps.random.bytes(16)), position: '0' })
 
-/** Signs the person in a second time, with a second passkey. */
+/** Adds a second passkey, and signs the person in with it in a second browser. */
 async function secondBrowser(one: One) {
   const { options } = (await one.call('passkeyOptions')).body
   const response = one.authenticator.create(options)

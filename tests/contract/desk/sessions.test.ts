@@ -12,7 +12,7 @@ type One = Awaited<ReturnType<typeof desk.join>>
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 
-/** Signs in with a passkey of a person in a browser: by default a new one, and the first passkey. */
+/** Signs a person in with a passkey, by default with the first one in a new browser. */
 async function signIn(one: Pick<One, 'authenticator'>, { browser = desk.browser(), index = 0 } = {}) {
   const { options } = (await browser.call('signInOptions')).body
   const response = one.authenticator.use(options, { index })
@@ -33,7 +33,7 @@ const isIn = async (browser: Pick<Browser, 'call'>) => (await browser.call('me')
 const passkeysOf = async (browser: Pick<Browser, 'call'>) =>
   (await browser.call('passkeys')).body.passkeys.map(({ name }) => name)
 
-/** The English sentences of a person's notices, the newest first. */
+/** Returns the English texts of a person's notices, newest first. */
 const told = async (browser: Pick<Browser, 'call'>) =>
   (await browser.call('notices')).body.notices.map(({ notice }) =>
     noticeText(notice, 'en', ms => new Date(ms).toISOString()),
@@ -74,7 +74,7 @@ test('"not me" keeps a passkey that the own session has used last, and the last 
   expect([body.removed, body.kept, await isIn(thief), await passkeysOf(one)]).toEqual([null, '', false, ['']])
   await addPasskey(one, 'new')
   const again = await signIn(one)
-  // The own session uses the new passkey, so now the first one can go.
+  // The person's own session uses the new passkey from here on, so the first one can be removed.
   const { options } = (await one.call('verifyOptions')).body
   await one.call('verify', { body: { response: one.authenticator.use(options, { index: 1 }) } })
   const second = await one.call('disownSession', { params: { id: await idOf(again) } })
@@ -145,7 +145,7 @@ test('desk check 22: a sign-in in a new browser is told to the person and the ma
   const before = (await told(manager)).length
   await signIn(one, { browser: one })
   expect([(await told(manager)).length - before, await told(one)]).toEqual([0, []])
-  // Notices of one millisecond have no order.
+  // Notices of the same millisecond have no defined order.
   server.clock.advance(1)
   const phone = await signIn(one)
   expect([(await told(manager))[0], await told(one), await told(other)]).toEqual([newDevice, [newDevice], []])

@@ -17,7 +17,7 @@ const refusalOf = async (given: SetUpChange) => (await preview(mali, given)).bod
 describe('rewards', () => {
   const stock = (total: number, rewardType = 'welcome') => ({ kind: 'stock', rewardType, total }) as const
 
-  /** A customer uses the welcome coupon. */
+  /** Lets a customer use the welcome coupon. */
   async function use() {
     const who = await server.signIn()
     await server.call('createReward', { token: who.token, body: {} })
@@ -67,7 +67,7 @@ describe('rewards', () => {
       'stock-short': 1,
     })
     expect(effectsOf(await preview(mali, stock(1)))).toEqual({ 'stock-out': null, 'stock-eligible': 3 })
-    // A gift needs an approved receipt, which none of them has.
+    // A gift requires an approved receipt, and none of these customers has one.
     expect(effectsOf(await preview(mali, stock(2, 'gift')))).toEqual({ 'stock-left': 2 })
     expect(effectsOf(await preview(mali, stock(2, 'concert')))).toEqual({ 'stock-left': 2 })
     expect((await refusalOf(stock(2, 'car')))?.code).toBe('REWARD_UNKNOWN')

@@ -81,7 +81,7 @@ describe('texts', () => {
       { field: 'conditionsTh', from: 'คนละ 1 ครั้ง', to: 'ก' },
       { field: 'conditionsEn', from: 'Once per person', to: 'a' },
     ])
-    // Home and the terms show the tote bag.
+    // Home and the terms show the tote bag with the texts of the app's build.
     expect(await effects('gift', { titleTh: 'ถุงผ้า' })).toEqual({
       'reward-seen': 3,
       'reward-not-held': null,
@@ -121,7 +121,7 @@ describe('times', () => {
     expect(await refusal('welcome', { closesAt: now })).toMatchObject({ code: 'REWARD_END_PAST' })
     await times('welcome', null, now - 2 * DAY_MS)
     expect(await refusal('welcome', { closesAt: now - DAY_MS })).toMatchObject({ code: 'REWARD_END_PAST' })
-    // Texts of a reward that has ended can still change.
+    // The texts of a reward that has ended can still be changed.
     expect(await refusal('welcome', { titleTh: 'ก' })).toBeNull()
   })
 
@@ -170,7 +170,7 @@ describe('who holds a reward', () => {
   test('winners who confirmed a prize that is not sent, and those who did not win, after the announcement', async () => {
     const [confirmed] = await announceWinners(server, ['confirmed', 'won', 'confirmed', 'none', 'entered'])
     expect(await effects('concert', later)).toMatchObject({ 'reward-held': 1 })
-    // Erased after confirming, which the winner's row keeps.
+    // Simulates that the customer was erased after confirming. The winner's row keeps the confirmation.
     const { customerId: id } = confirmed as SignedIn
     await update(server, 'customer', { status: 'cancelled' }, { id })
     expect(await effects('concert', later)).toHaveProperty('reward-not-held')

@@ -19,7 +19,7 @@ const after = async (given: SetUpChange) =>
   mali.call('previewSetUpScreens', { body: { change: given, seen: await seenBy(mali, given) } })
 const HEAD = 'code,chain,nameTh,branch,province,receiptNoHint,active'
 
-/** One change of every kind that is allowed in a new campaign. */
+/** Returns one change of every kind that a new campaign allows. */
 async function everyChange(): Promise<SetUpChange[]> {
   const { closes_at } = await campaignOf(server)
   const question = (await mali.call('setUp')).body.questions.find(({ isShown }) => isShown)
@@ -68,13 +68,13 @@ test('a preview of each change shows what the change itself leads to, and stores
     const [before, storesBefore] = [await dump(server.db), await stores()]
     const { status, body } = await after(given)
     expect([given.kind, status]).toEqual([given.kind, 200])
-    // The session of the desk notes when it was used.
+    // Ignores the row of the desk's session, in which the time of its last use changes.
     const changed = changes(before, await dump(server.db)).filter(line => !line.includes('token_hash'))
     expect([given.kind, changed]).toEqual([given.kind, []])
     expect(await stores()).toEqual(storesBefore)
     const earlier = await screens()
     const isSame = JSON.stringify(timeless(body)) === JSON.stringify(timeless(earlier))
-    // The app shows the prizes of its build; the draw's are for the promise.
+    // New prizes do not change the screens: the app shows its build's prizes, and the draw's are for the promise.
     expect([given.kind, isSame]).toEqual([given.kind, given.kind === 'prizes'])
     await change(mali, given)
     const now = await screens()

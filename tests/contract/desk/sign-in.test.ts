@@ -99,7 +99,7 @@ test('a challenge works only for what, and for whom, it was made', async () => {
   expect((await one.call('verify', { body: { response: used } })).error.error).toBe('PASSKEY_REFUSED')
 })
 
-/** Lets a person's access end without the end of the sessions and passkeys, as if a sign-in had overlapped with it. */
+/** Ends a person's access but keeps the sessions and passkeys, as if a sign-in had overlapped with the end. */
 const endAccess = (id: string, state: 'ended' | 'invited' = 'ended') =>
   update(server, 'desk_person', { state }, { id })
 const stored = () => server.db.selectFrom('desk_session').selectAll().orderBy('created_at').execute()
@@ -158,7 +158,7 @@ test('a session ends after an hour without a call, and after twelve hours', asyn
   expect((await manager.call('sessions')).body.sessions.map(({ name }) => name)).toEqual(['manager'])
 
   const busy = await desk.join('reviewer')
-  // A read stores its use after its answer.
+  // The desk stores the session's last use after it has responded to a read.
   const usedAt = async () =>
     (await server.db.selectFrom('desk_session').select('used_at').orderBy('used_at', 'desc').execute())[0]
   const steps = SESSION_MS / (SESSION_IDLE_MS / 2)
@@ -214,10 +214,10 @@ test('the sessions of a removed passkey end; those of other passkeys and people 
     await signIn(0),
     await signIn(0),
   ]
-  // A session counts for the passkey that it has used last.
+  // A session belongs to the passkey that it has used last.
   const again = (await verified.call('verifyOptions')).body.options
   await verified.call('verify', { body: { response: phone.authenticator.use(again, { index: 1 }) } })
-  // Earlier releases did not store the passkey.
+  // Earlier releases did not store the passkey of a session.
   const { sessionId } = (await older.call('me')).body
   await update(server, 'desk_session', { passkey_id: null }, { id: sessionId })
   expect((await laptop.call('removePasskey', { body: { id: lost?.id ?? '' } })).status).toBe(200)

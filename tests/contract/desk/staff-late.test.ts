@@ -82,7 +82,7 @@ test('only the ended person’s own browser may report, and the answer has nothi
     expect([status, body]).toEqual([200, { isKnown: false }])
     expect(await dump(server.db)).toEqual(before)
   }
-  // Whoever can sign in sends the hand-overs with their own session.
+  // A person who can still sign in must send the hand-overs with their own session.
   await answerOf(one)
   await end()
   await answerOf(one, { by: other })

@@ -169,7 +169,7 @@ test('a PIN hands a prize over only after the tax and the guardian’s consent a
   const delivery = (set: object) => update(server, 'prize_delivery', set, who())
   await update(server, 'customer', { birth_date: '2010-01-01' }, { id: winner.customerId })
   await delivery({ tax_paid_at: null })
-  // No PIN can change this, so a wrong one is not counted.
+  // A PIN cannot change this result, so a wrong PIN is not counted.
   expect([await use(), await use('000000')]).toEqual(['TAX_UNPAID', 'TAX_UNPAID'])
   await delivery({ tax_paid_at: 1 })
   expect(await use()).toBe('GUARDIAN_MISSING')

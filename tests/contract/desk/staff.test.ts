@@ -13,7 +13,7 @@ const door = eachTest(() => desk.join('staff', 'แพร'))
 
 const { check, body, handOver } = actsAt(() => door)
 
-/** A winner can leave only after declining the prize. */
+/** Lets the winner decline the prize and then leave. A winner who has not declined cannot leave. */
 async function giveUpAndLeave() {
   await update(server, 'reward', { draw_state: 'declined' }, { customer_id: winner.customerId })
   expect(await run('customer', 'erase', winner.customerId)).toMatchObject({ code: 0 })
@@ -169,7 +169,7 @@ describe('handing over', () => {
     })
     const wrong = body(code, { rewardType: 'gift', store: 'XX' })
     expect((await shop.call('handOver', { body: wrong })).status).toBe(400)
-    // A refusal is in the audit log, so it must not contain a store that somebody invented.
+    // The audit log records refusals, so a refusal must not contain an invented store.
     expect((await shop.call('handOver', { body: { ...wrong, code: 'nonsense' } })).status).toBe(400)
     expect((await shop.call('handOver', { body: { ...wrong, store: null } })).status).toBe(400)
     expect(await handOver({ ...wrong, store: codes[1] ?? '' }, shop)).toMatchObject({ result: 'done' })

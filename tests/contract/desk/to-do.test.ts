@@ -17,10 +17,10 @@ const beam = eachTest(() => desk.join('support', 'Beam'))
 
 type About = ToDoItem['about']
 
-/** Lets the cached counts expire. */
+/** Advances the clock until the cached counts have expired. */
 const later = () => server.clock.advance(30_000)
 
-/** Returns the person's items, or those about one thing. */
+/** Returns the person's to-do items, or only the items about one topic. */
 async function toDo<A extends About>(person: typeof mali, about?: A) {
   later()
   const { items } = (await person.call('toDo')).body

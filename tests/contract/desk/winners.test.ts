@@ -136,7 +136,8 @@ test('a parcel is sent, corrected, received, and taken back', async () => {
     shippedAt: null,
     receivedAt: null,
   })
-  // The carrier shows name and address for a tracking number, its name is free text, and the log is kept longer than those.
+  // The log contains neither the tracking number, for which the carrier shows the name and address, nor the carrier,
+  // which is free text, because the log is kept longer than this data.
   const about = { customerId: idAt(3) }
   expect(await changes()).toEqual([
     ['Beam', { ...about, change: 'ship' }],

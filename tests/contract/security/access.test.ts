@@ -127,8 +127,8 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every response has exactly the fields of t
     expect([name, unknown]).toEqual([name, []])
     checked.push(name)
   }
-  // Calls without a schema to check: photos, exports and calendars are files, and openapi.test.ts checks the API document
-  // against OpenAPI's own schema.
+  // Calls without a schema to check: photos, exports and calendars are files, and openapi.test.ts checks the API
+  // document against OpenAPI's own schema.
   const shapeless = ['getExport', 'getImage', 'openApi', 'prizeCalendar']
   for (const name of names.filter(one => calls[one].method === 'GET' && !shapeless.includes(one))) {
     const params = { id: name === 'draw' ? (draw_id ?? '') : id }
@@ -158,7 +158,7 @@ test('check 14 (ASVS 3.5.1): a request with the cookie but without Authorization
   const covered = names.filter(name => calls[name].method !== 'GET' && calls[name].method !== 'HEAD')
   expect(Object.keys(writes).toSorted()).toEqual(covered.toSorted())
   for (const [name, prepare] of Object.entries(writes)) {
-    // The others take LINE's token in the body, which no other site has.
+    // The other calls take LINE's token in the body, and no other site has that token.
     if (calls[name as CallName].auth !== 'bearer') continue
     const me = await server.signIn()
     const { token, ...sent } = await prepare(server, me)

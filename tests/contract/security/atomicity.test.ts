@@ -12,10 +12,10 @@ import { changesNothing, writes } from '#tests/kit/writes.ts'
 
 const server = eachTest(testServer)
 
-/** Larger than the number of statements of any call. */
+/** More than the number of statements of any call. */
 const MOST = 80
 
-/** A visit does several things, each on its own. The test after this one is about it. */
+/** A visit consists of several independent parts. The next test covers it. */
 const inParts: readonly CallName[] = ['visit']
 
 test.each(
@@ -91,7 +91,7 @@ test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and
     await who.call('createReward', { body: {} })
     people.push(who)
   }
-  // Each customer makes three concurrent attempts, and must not get the reward twice either.
+  // Each customer makes three concurrent attempts, and must get the reward at most once.
   const uses = await Promise.all(
     [...people, ...people, ...people].map(who =>
       who.call('useReward', { key: newKey(), body: { rewardType: 'welcome' } }),

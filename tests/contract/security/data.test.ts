@@ -20,7 +20,7 @@ const me = eachTest(() => server.signIn())
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const put = (body: Record<string, unknown>) => me.call('putCustomer', { body })
 
-/** Two hundred strings that would end, comment out or continue an SQL statement. */
+/** Returns two hundred strings that would end, comment out or continue an SQL statement. */
 function injections(): string[] {
   const random = seededRandom(23)
   const parts = [
@@ -104,7 +104,10 @@ test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement'
   expect(await unsafeSql()).toEqual([])
 }, 120_000)
 
-/** `seal.ts` creates triggers, which cannot have parameters. The text in `try-out.ts` names a table of the schema. */
+/**
+ * Files that may build statements from text: `seal.ts` creates triggers, which cannot have parameters, and `try-out.ts`
+ * inserts the name of a table from the schema.
+ */
 const ownWords = ['store/copy/seal.ts', 'store/try-out.ts']
 
 /** Returns lines that could put text into a statement: raw SQL, and templates without Kysely's tag. */

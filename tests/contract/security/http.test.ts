@@ -170,7 +170,7 @@ test('check 19 (ASVS 5.2.1, 4.2.1): bodies much larger than 32 MB, one after the
   const [who] = store.customers
   const headers = { Authorization: `Bearer ${who?.token}`, 'Content-Type': 'image/jpeg' }
   const path = `/api/receipt/image/${'a'.repeat(64)}`
-  // Each chunk has 64 kB: 48 MB at a merge, a gigabyte at night.
+  // Each chunk has 64 kB, which makes 48 MB for a push or a merge, and a gigabyte at night.
   const chunks = inCircle({ push: 768, merge: 768, nightly: 16_384 })
   const send = async () => {
     // The server may refuse the request before it has received the whole body. It then closes the connection

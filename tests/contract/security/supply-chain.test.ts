@@ -24,10 +24,10 @@ function runIn(cwd: string, program: string, ...args: string[]): Promise<{ code:
 type LockedPackage = { integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }
 
 let shipped: ReturnType<typeof shippedPackages> | undefined
-/** The packages of production and of the desk. npm takes seconds to list them, so the tests share one list. */
+/** The packages that production and the desk ship. npm takes seconds to list them, so the tests share one list. */
 const shippedOnce = () => (shipped ??= shippedPackages())
 
-/** The lock file's packages that npm downloads: all except the emulator, which is linked from its folder. */
+/** Returns the lock file's packages that npm downloads: all except the emulator, which is linked from its folder. */
 async function downloadedPackages(lockFile: string): Promise<readonly [string, LockedPackage][]> {
   const { packages } = (await json(lockFile)) as { packages: Record<string, LockedPackage> }
   return Object.entries(packages).filter(([path, one]) => path.includes('node_modules/') && !one.link)
@@ -89,7 +89,7 @@ test('check 34 (ASVS 15.1.2): the bill of materials lists every production packa
   // Dependencies of production packages are listed, even if a development tool uses them as well.
   for (const name of ['%40line/bot-sdk', 'esbuild', 'bindings'])
     expect([...hashes.keys()]).toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`))
-  // Packages that are built into the desk, and what they bring along.
+  // Packages that are built into the desk, and their dependencies.
   for (const name of [
     '%40mantine/core',
     '%40tanstack/react-query',
@@ -142,7 +142,7 @@ test('check 34 (ASVS 15.2.1): every action of a workflow is pinned to a commit a
   const used = sources.flatMap(source => source.match(/uses: .*/g) ?? [])
   expect(used.length).toBeGreaterThan(4)
   expect(used.filter(one => !/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one))).toEqual([])
-  // Each workflow begins with read access; only the one that publishes may ask for an identity, and it stores no token.
+  // Each workflow begins with read access. Only the publishing one may request an identity, and it stores no token.
   for (const source of sources) expect(source).toContain('\npermissions:\n  contents: read\n')
   expect(sources.filter(source => source.includes(': write')).length).toBe(1)
   expect(sources.join('')).not.toMatch(/secrets\.|pull_request_target/)
@@ -172,7 +172,7 @@ const allowed = new Set([
   '0BSD',
   'Unlicense',
 ])
-/** Packages with other terms; NOTICES.md explains those of LINE. */
+/** Packages with other licences. NOTICES.md explains LINE's terms. */
 const otherTerms = /node_modules\/(@line\/liff|@liff\/[\w-]+|tiny-sha256)$/
 
 test('check 34 (ASVS 15.1.2): every production package has a licence that allows its use', async () => {
