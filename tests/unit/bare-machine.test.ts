@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const imports = /^(?:import|export)\b(?:[\w\s{},*]+from)?\s*'([^']+)'/gm
 
-/** Returns the packages that this script and the scripts that it imports load before their first line runs. */
+/** Returns the packages that a script loads, directly or through its imports, before its first line runs. */
 function packagesAtStart(script: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(script)) return []
   seen.add(script)

@@ -5,7 +5,7 @@ import { webManifest } from '../../build/web-manifest.ts'
 
 const PREVIEW_MAX_BYTES = 300_000
 
-/** Returns the Open Graph tags of the document that is built with a PUBLIC_URL. */
+/** Returns the Open Graph tags of a document that is built with this PUBLIC_URL. */
 async function tagsFor(publicUrl: string): Promise<Record<string, string>> {
   vi.stubEnv('PUBLIC_URL', publicUrl)
   vi.resetModules()
@@ -61,10 +61,10 @@ test('the manifest has the campaign’s name and colours', () =>
 
 const pngSize = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 
-/** Returns width and height of an extended WebP (RFC 9649, 2.7). */
+/** Returns the width and height of an extended WebP (RFC 9649, 2.7). */
 const webpSize = (bytes: Buffer) => [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
 
-/** Returns width and height from the frame header of a JPEG (ITU-T T.81, B.2.2). */
+/** Returns the width and height from the frame header of a JPEG (ITU-T T.81, B.2.2). */
 function jpegSize(bytes: Buffer): readonly number[] {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0

@@ -13,7 +13,7 @@ const rows = readdirSync('docs/spec-coverage').flatMap(name =>
   rowsOf(readFileSync(`docs/spec-coverage/${name}`, 'utf8')),
 )
 const ids = rows.map(({ id }) => id)
-/** S5.3 and S9.1: the specification states this limit twice. */
+/** The titles of S5.3 and S9.1: the specification states this limit twice. */
 const sameSentence = ['… 1 to 5', 'Messages per send or share: 1 to 5']
 
 test('each row of the specification has one break, or a reason why it has none', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Minimum contrast by WCAG 2.2 AA for text (1.4.3) and for the borders of fields (1.4.11). */
+/** Minimum contrast in WCAG 2.2 AA for text (1.4.3) and for the borders of fields (1.4.11). */
 const TEXT = 4.5
 const SHAPE = 3
 
-/** Colour of a text or border, its minimum contrast, and the backgrounds on which it is used. */
+/** The colour of a text or border, its minimum contrast, and the backgrounds on which it is used. */
 const pairs: readonly (readonly [string, number, readonly string[]])[] = [
   ['ink', TEXT, ['base', 'page', 'surface', 'surface-quiet', 'accent-soft']],
   ['ink-quiet', TEXT, ['base', 'page', 'surface', 'surface-quiet']],

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 
 const all = [...commands, ...packageCommands]
 
-/** The emulator's table names its commands without npx. */
+/** Removes `npx`, because the emulator's table names its commands without it. */
 const bare = (line: string) => line.replace(/^npx /, '')
 
 const covered = new Set([

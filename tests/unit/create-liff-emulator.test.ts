@@ -8,7 +8,10 @@ const folder = eachFolder()
 const program = resolve('create-liff-emulator/index.js')
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Runs the command in the test's folder. Root may write everywhere, so a read-only folder needs another user. */
+/**
+ * Runs the command in the test's folder. Root can write everywhere, so a test of a read-only folder passes another
+ * `uid`. `old` makes Node claim to be version 18.
+ */
 function create(words: readonly string[], options: { readonly uid?: number; readonly old?: boolean } = {}) {
   const versions = '{ value: { ...process.versions, node: "18.20.8" } }'
   const preload = `data:text/javascript,Object.defineProperty(process, "versions", ${versions})`
@@ -18,7 +21,7 @@ function create(words: readonly string[], options: { readonly uid?: number; read
   return spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8', timeout: 60_000, ...user })
 }
 
-/** Expects the command to print one sentence, and returns it. */
+/** Expects the command to fail with one line of error output, and returns the line. */
 function problemOf(...given: Parameters<typeof create>): string {
   const { status, stdout, stderr } = create(...given)
   expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
@@ -61,7 +64,7 @@ test('the command says in one sentence why it does not create a project, and wri
   expect(readdirSync(folder(), { recursive: true })).toEqual(['full', 'full/mine.txt'])
 })
 
-// On Linux, mkdir with "recursive" never ends for a folder below /proc.
+// On Linux, a recursive `mkdir` below /proc never returns.
 test('below /proc, where the system creates no folders, the command ends with one sentence', ({ skip }) => {
   skip(!existsSync('/proc'), 'this system has no /proc')
   for (const target of ['/proc/none', '/proc/none/here'])

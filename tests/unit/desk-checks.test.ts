@@ -16,7 +16,7 @@ test('the page names exactly the tests of each security check of the desk', () =
     .map(([number, files]) => [number, [...files].join(', ')])
   const rows = readFileSync('docs/security-checks.md', 'utf8').matchAll(/^\| D(\d\d) \| .{10,} \| (.+) \|$/gm)
   expect([...rows].map(([, number, tests = '']) => [number, tests])).toEqual(expected)
-  // Numbers are never used again, so there may be gaps.
+  // Numbers are never reused, so there may be gaps.
   expect(rowsInOrder(expected.map(([number]) => Number(number)))).toBe(true)
   expect(expected.length).toBeGreaterThanOrEqual(15)
 })

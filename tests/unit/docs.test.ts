@@ -142,7 +142,7 @@ test('a release is described in at most 30 lines before its details', () => {
 
 test('no tracked file is longer than 300 lines', () => {
   const long = tracked
-    // The changelog only grows.
+    // The changelog may be longer, because it only grows.
     .filter(path => /\.(ts|tsx|mjs|js|css|html|md|py|yml)$/.test(path) && path !== 'CHANGELOG.md')
     .map(path => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > 300)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(done => taken.close(done)))
 
-/** Runs the command with these settings; returns its exit code and output. */
+/** Runs the command with these settings. Returns its exit code and output. */
 async function doctor(env: Record<string, string>, script = 'tools/doctor.mjs') {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -80,7 +80,7 @@ test('before the packages are installed, lists the compiler tools that tests on 
   const { line, out } = await doctor({ PORT: '0', PATH: folder }, join(folder, 'tools/doctor.mjs'))
   expect(line('npm')).toMatch(/^MISSING/)
   expect(line('packages')).toMatch(/^later.*not installed; npm start installs them/)
-  // On newer versions of Node, better-sqlite3 has its binaries in the package.
+  // For newer versions of Node, the better-sqlite3 package includes binaries.
   const said = /^later.*Python 3, make, a C\+\+ compiler: not found; needed only for tests.*github\.com/
   expect(line('compiler')).toEqual(
     process.versions.node.startsWith('20.') ? expect.stringMatching(said) : undefined,

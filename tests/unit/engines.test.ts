@@ -5,7 +5,7 @@ import { newerCssFeatures, styleSheets } from '#tests/kit/css-features.ts'
 import { unexplained } from '#tests/kit/unexplained.ts'
 import { phoneEngines } from '../../build/engines.ts'
 
-/** Features of styles that a supported phone may lack, and how the screen looks without them. */
+/** CSS features that a supported phone may lack, and the effect on the screen if they are missing. */
 const decoration: Record<string, string> = {
   'content-visibility': 'long lists take longer to draw',
   'content-visibility: auto': 'long lists take longer to draw',
@@ -22,7 +22,7 @@ const decoration: Record<string, string> = {
 test('the styles use nothing that a supported phone lacks, unless the screen is complete without it', () => {
   const uses = styleSheets().flatMap(file =>
     newerCssFeatures(readFileSync(file, 'utf8'))
-      // A phone has no pointer to show.
+      // Phones show no mouse pointer, so they need no `cursor`.
       .filter(({ feature }) => !feature.startsWith('cursor'))
       .map(({ feature, lacking }) => ({
         feature,

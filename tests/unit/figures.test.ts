@@ -7,7 +7,7 @@ import { changesSince, citedIn, DOCUMENTS, mistakeOf, sectionsWithoutSource } fr
 import { type History, historyOf } from '#tools/figures/history.ts'
 import { measured, rowOf } from '#tools/figures/measured.ts'
 
-/** Commits a file in a new clone for each name, and returns the clone and the commits. */
+/** Creates a git repository with one commit per name, which adds a file. Returns the folder and the commits. */
 async function cloneWith(...names: readonly string[]) {
   const folder = await testFolder()
   const git = (...words: readonly string[]) =>

@@ -5,7 +5,7 @@ import { flakyPatterns } from '#tests/kit/flaky-rule.ts'
 
 const tests = join(import.meta.dirname, '..')
 
-/** Benchmarks measure time and run in no circle; the other folder has tests that are meant to fail. */
+/** Benchmarks measure time and belong to no test circle. The tests in the other folder are meant to fail. */
 const others = /^(bench|fixtures\/failing-tests)\//
 
 const POLLS = 'looks again and again at something that reports no change'
@@ -53,7 +53,7 @@ const allowed: Readonly<Record<string, string>> = {
   'unit/startup/tabs.test.ts': ABSENCE,
 }
 
-/** Groups of files whose elements are still taken by their position. */
+/** Files that still select elements by position. */
 const remaining = /^(e2e\/(emulator-|panel)|emulator\/browser\/)[\w-]*\.spec\.ts$/
 
 const emulatorTests = join(import.meta.dirname, '../../emulator/tests')
@@ -61,7 +61,7 @@ const sourcesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     path => /\.(tsx?|mjs)$/.test(path) && !others.test(path),
   )
-/** The emulator's tests have names that begin with `emulator/`. */
+/** The name and path of each file. The names of the emulator's tests begin with `emulator/`. */
 const files = [
   ...sourcesIn(tests).map(path => [path, join(tests, path)] as const),
   ...sourcesIn(emulatorTests).map(path => [`emulator/${path}`, join(emulatorTests, path)] as const),

@@ -16,7 +16,7 @@ const files = folders.flatMap(folder =>
 const sources = files.filter(file => /\.(tsx?|css|html)$/.test(file))
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
-/** Images sized by a style sheet instead of attributes, because they are as wide as their container. */
+/** Images that a style sheet sizes instead of attributes, because they are as wide as their container. */
 const sizedByStyle: Readonly<Record<string, readonly [sheet: string, rule: RegExp]>> = {
   'src/ui/photo-tile.tsx': ['src/ui/photo-input.module.css', /\.photo img \{[^}]*\bheight: \d+px;/],
   'src/ui/photo-viewer.tsx': ['src/ui/photo-viewer.module.css', /\.area img \{[^}]*\bheight: 100%;/],
@@ -41,7 +41,7 @@ test('gives every picture a fixed size, so that the layout does not shift when i
   expect(images).toContain('src/ui/avatar-view.tsx')
 })
 
-/** Pictures for systems and chat apps, with their limit in bytes. Not everything there supports WebP. */
+/** Pictures for operating systems and chat apps, not all of which support WebP, with size limits in bytes. */
 const forOthers: Readonly<Record<string, number>> = {
   'public/apple-touch-icon.png': 30_000,
   'public/icon-192.png': 30_000,

@@ -21,7 +21,7 @@ test('the button of each LINE message opens a screen, also after the end of the 
   ])
   for (const path of paths) {
     const found = routes.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
-    // The form for a new receipt is only mentioned while the campaign is open.
+    // Messages link to the form for a new receipt only while the campaign is open.
     const guards = path === '/receipt' ? ['signed-in'] : ['open', 'readable']
     expect([path, guards]).toEqual([path, expect.arrayContaining([found?.guard])])
   }

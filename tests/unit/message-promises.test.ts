@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { en } from '#src/i18n/en.ts'
 
-/** Words that can promise news by LINE. Without a token, no text that is shown then may use them. */
+/** Words that can promise news by LINE. A campaign without a token sends none, so its texts may not use them. */
 const ABOUT_MESSAGES = {
   th: /แจ้ง|ข้อความ|ทาง LINE|แช[ตท]|ข่าว|ติดต่อกลับ|บอกคุณ/,
   en: /\b(messages?|notif\w+|inform|remind\w*|news)\b|\bwe(['’]| wi)ll (tell|let|send|write|contact)/i,
 }
 
-/** Texts that use these words for something else than news from the campaign by LINE. */
+/** Texts that use these words for something other than news from the campaign by LINE. */
 const SOMETHING_ELSE = [
-  // What the customer agreed to, and a consent to get news at all, by any way.
+  // What the customer agreed to, and the consent to receive news through any channel.
   'agree.outdated',
   'agree.text',
   'agree.title',
@@ -35,7 +35,7 @@ const SOMETHING_ELSE = [
   'thanks.shareWin',
   'wait.notProven',
   'witness.tell',
-  // Parts of the screen, what LINE gets, and parcels.
+  // Parts of the screen, data that LINE receives, and parcels.
   'outbox.messages',
   'profile.leaveText',
   'reports.text',

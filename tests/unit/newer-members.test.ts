@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newerMembers } from '#tests/kit/newer-members.ts'
 import { unexplained } from '#tests/kit/unexplained.ts'
 
-/** Members that a supported phone may lack, and what the app does without them. */
+/** API members that a supported phone may lack, and what the app does without them. */
 const optional: Record<string, string> = {
   'HTMLElement.showPopover': 'toasts stay below an open dialog',
   'HTMLElement.hidePopover': 'called only after showPopover',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The answers to the OpenSSF OSPS Baseline v2026.02.19, and the tests of what only this page needs. */
+/** Tests the answers to the OpenSSF OSPS Baseline v2026.02.19, and the facts that only these answers state. */
 
 const page = readFileSync('docs/osps-baseline.md', 'utf8')
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -31,7 +31,7 @@ test.each([1, 2] as const)(
     for (const { id, words, answer, proof } of rows) {
       expect([id, words.length > 15, proof.length > 5]).toEqual([id, true, true])
       expect([id, ['met', 'host', 'open'].includes(answer)]).toEqual([id, true])
-      // An answer that is met names at least one file or test.
+      // The proof of a met control names at least one file or test.
       if (answer === 'met') expect([id, proof]).toEqual([id, expect.stringMatching(/`[\w./-]+/)])
     }
   },
@@ -69,7 +69,7 @@ const workflows = readdirSync('.github/workflows').map(name => ({
 
 test('no workflow puts text from outside into a command', () => {
   for (const { name, source } of workflows) {
-    // Only the values of the matrix, which the workflow itself lists, may be part of a command.
+    // A command may contain only values of the matrix, which the workflow itself lists.
     const used = source.split('\n').filter(line => /\brun:/.test(line) && /\$\{\{/.test(line))
     expect([name, used.filter(line => !/^[^$]*(\$\{\{ matrix\.\w+ \}\}[^$]*)+$/.test(line))]).toEqual([
       name,
@@ -137,7 +137,7 @@ test('the only packed files are those of earlier releases, and no program is tra
       path => !/^tests\/fixtures\/(releases\/.+\.json\.br|previous-release\.tar\.gz)$/.test(path),
     ),
   ).toEqual([])
-  // A file without text is a picture, a font or one of these.
+  // A binary file is a picture, a font or one of the packed files.
   const binary = files.filter(path => readFileSync(path).subarray(0, 4000).includes(0))
   expect(binary.filter(path => !packed.includes(path) && !/\.(webp|png|jpg|woff2)$/.test(path))).toEqual([])
 })

@@ -24,7 +24,7 @@ test('without any WebKit, the text says how to install one', () => {
   )
 })
 
-/** Looks for browsers in a process whose Playwright has its browsers in this folder. */
+/** Looks for browsers in a process whose Playwright keeps its browsers in this folder. */
 function lookIn(folder: string): { readonly playwright: boolean; readonly path: string } {
   const script = `
     import { webkit } from '@playwright/test'

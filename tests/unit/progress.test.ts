@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { withProgress } from '#tools/progress.mjs'
 
-/** Runs work that takes `seconds` of fake time; returns what it printed. */
+/** Runs a task that takes `seconds` of fake time. Returns the printed text. */
 async function printed(seconds: number, isTTY: boolean): Promise<string> {
   vi.useFakeTimers()
   let text = ''

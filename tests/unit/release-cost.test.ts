@@ -7,17 +7,20 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 type Change = { readonly file: string; readonly edit: (code: string) => string }
 
-/** Bytes after brotli that a phone may load after a change of one line: 12 kB and 3 % of air, as in `.size-limit.mjs`. */
+/**
+ * Limits of the bytes, after brotli, that a phone may load after a one-line change. The first is 12 kB plus 3 %
+ * headroom, as in `.size-limit.mjs`.
+ */
 const TEXT_OR_SCREEN = 12_360
 const OUTBOX = 19_550
 const FRAME = 30_000
 
 let folder: string
-/** The contents of the scripts and style sheets of the build without a change, by file name. */
+/** The scripts and style sheets of the unchanged build: contents by file name. */
 let before: ReadonlyMap<string, Buffer>
 
 beforeAll(async () => {
-  // Vite builds React for development otherwise.
+  // Otherwise Vite builds React's development version.
   vi.stubEnv('NODE_ENV', 'production')
   folder = await mkdtemp(join(tmpdir(), 'release-'))
   before = await assetsWith(null)
@@ -64,7 +67,7 @@ async function assetsWith(change: Change | null): Promise<ReadonlyMap<string, Bu
   )
 }
 
-/** Returns the bytes after brotli of the files that a phone with the earlier build does not have. */
+/** Returns the sizes after brotli, in bytes, of the files that a phone with the earlier build does not have. */
 async function newBytes(change: Change): Promise<Record<string, number>> {
   const after = await assetsWith(change)
   return Object.fromEntries(

@@ -41,7 +41,7 @@ test.each(releases)('$archive lists the calls that its outbox can hold', release
 )
 
 const made: string[] = []
-/** A folder with the archives of the releases of day 1, 2 and 3. */
+/** A folder with the archives of the releases from days 1, 2 and 3. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'releases-'))

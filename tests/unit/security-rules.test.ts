@@ -30,7 +30,7 @@ const sectionOf = (page: string, heading: string): string =>
 const rowsOf = (text: string): string[][] =>
   [...text.matchAll(/^\| (.+) \|\n(?!\|-)/gm)].map(([, cells = '']) => cells.split(' | '))
 
-/** Returns the numbers of a section's table by their names. */
+/** Returns the numbers in a section's table by name. */
 const numbersIn = (heading: string): Record<string, number> =>
   Object.fromEntries(rowsOf(sectionOf(rules, heading)).map(([name = '', value]) => [name, Number(value)]))
 
@@ -138,7 +138,7 @@ test('the server names no other host than the rules do', () => {
     .filter(path => path !== 'server/http/csp.ts')
     .flatMap(path => [...readFileSync(path, 'utf8').matchAll(/'(https?:\/\/[a-z0-9.-]+)[/'?]/g)])
     .map(([, host = '']) => host)
-  // Namespaces of a format, the issuer's name in a token, and examples in error messages are not connections.
+  // XML namespaces, the issuer's name in a token, and examples in error messages are not connections.
   const noConnection = /openxmlformats|access\.line\.me|example/
   expect([...new Set(hosts)].filter(host => !noConnection.test(host))).toEqual(['https://api.line.me'])
   expect(sectionOf(rules, 'Connections')).toContain('`https://api.line.me`')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Rules about the sources of the server, the app and the desk that hold only if no file breaks them. */
+/** Tests rules that every source file of the server, the app and the desk must follow. */
 
 const sources = ['campaign', 'contract', 'desk', 'server', 'src', 'sw'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -13,7 +13,7 @@ const sources = ['campaign', 'contract', 'desk', 'server', 'src', 'sw'].flatMap(
 )
 const withPattern = (pattern: RegExp) =>
   sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path)
-/** Returns every first group of the pattern in all files, without duplicates. */
+/** Returns the first group of every match of the pattern in all files, without duplicates. */
 const matches = (pattern: RegExp) => [
   ...new Set(sources.flatMap(({ source }) => [...source.matchAll(pattern)].map(([, one = '']) => one))),
 ]
@@ -26,7 +26,8 @@ test('reads a plausible number of sources', () => {
 
 test('no source turns text into code or into a regular expression', () => {
   expect(withPattern(/\beval\(|\bFunction\(|setTimeout\(['"`]|setInterval\(['"`]|RegExp\(/)).toEqual([])
-  // `match`, `matchAll` and `search` compile a text. Those of the address bar, a cache and a worker's clients compile nothing.
+  // `match`, `matchAll` and `search` compile a text that is passed to them. The methods of these names that belong to
+  // the address bar, a cache and a worker's clients compile nothing.
   const compiled = sources.flatMap(({ path, source }) =>
     [...source.matchAll(/\w+\??\.(?:match|matchAll|search)\((?!\s*\/)[^)]*\)/g)].map(
       ([call]) => `${path}: ${call}`,
@@ -44,7 +45,7 @@ test('no address in a link, a picture or a form of a page can run a script', () 
   expect(withPattern(/javascript:|data:text\/html/i)).toEqual([])
   const leaving = /location\.(assign|replace)\(|location\.href\s*=|window\.open\(/
   const desk = sources.filter(({ path, source }) => path.startsWith('desk/') && leaving.test(source))
-  // The desk opens only its own first page, after a person has left or joined.
+  // The desk opens only its own first page, after a person has signed out or joined.
   expect(desk.map(({ path }) => path).toSorted()).toEqual(['desk/pages/invitation.tsx', 'desk/sign-out.tsx'])
   for (const { source } of desk)
     expect(source.match(/location\.\w+\([^)]*\)/g)).toEqual(["location.replace('/')"])
@@ -54,7 +55,7 @@ test('no source turns text into HTML in a page', () => {
   const html =
     /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|DOMParser/
   expect(withPattern(html)).toEqual(['src/boot/too-old.ts'])
-  // This file writes only one literal.
+  // This file writes a single literal.
   const written = sources.flatMap(({ source }) => source.match(/document\.write\(.*/g) ?? [])
   expect(written).toEqual([expect.stringMatching(/^document\.write\('[^'\\]*'\)$/)])
 })
@@ -92,7 +93,7 @@ test('every hash is SHA-256, and nothing is encrypted by our own code', () => {
     'sign(algorithm.name',
     "digest('SHA-256'",
   ])
-  // The constants of HMAC, in case a source computes it itself.
+  // These are the constants of HMAC. A source that contains them may compute HMAC itself.
   expect(withPattern(/\b0x(?:36|5c)\b/)).toEqual([])
   expect(withPattern(/create(Cipher|Decipher)|publicEncrypt|privateDecrypt|subtle\.encrypt|pbkdf2/)).toEqual(
     [],
@@ -117,8 +118,8 @@ test('Math.random only spreads waiting times, chooses visits to report and marks
 })
 
 test('no source switches off the check of certificates, except to examine a certificate', () => {
-  // `doctor live` says what is wrong with the campaign's certificate and with the rest. It sends tokens only if the
-  // certificate is good.
+  // `doctor live` reports problems of the campaign's certificate together with other problems. It sends tokens only if
+  // the certificate is valid.
   expect(
     withPattern(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|sslmode=no-verify/).toSorted(),
   ).toEqual(['server/cli/live/ask.ts', 'server/cli/live/certificate.ts'])
@@ -127,7 +128,7 @@ test('no source switches off the check of certificates, except to examine a cert
 test('every request of the server to another system refuses redirects', () => {
   const sending = sources.filter(
     ({ path, source }) =>
-      // `fetch` of server.ts is the campaign's own API.
+      // `fetch` in server.ts calls the campaign's own API.
       path.startsWith('server/') &&
       path !== 'server/server.ts' &&
       /line\.fetch\(|await fetch\(|client\.sign\(/.test(source),
@@ -140,7 +141,8 @@ test('every request of the server to another system refuses redirects', () => {
 })
 
 test('no page accepts messages of other windows, except the preview and the desk of each other', () => {
-  // The app listens to the service worker, to a channel between tabs of one origin, and to the page that owns the worker.
+  // The app listens to the service worker and to a channel between tabs of one origin. The service worker listens to
+  // its pages.
   // The desk and the frame of its preview listen to each other.
   const listening = withPattern(/addEventListener\(\s*'message'/).toSorted()
   expect(listening).toEqual([
@@ -154,7 +156,7 @@ test('no page accepts messages of other windows, except the preview and the desk
   for (const { path, source } of sources.filter(
     ({ path }) => path.startsWith('desk/') && listening.includes(path),
   )) {
-    // Both check the window, the origin and the form of a message before they use it.
+    // Both check the window, the origin and the format of a message before they use the message.
     expect([path, source]).toEqual([path, expect.stringMatching(/isFrom\(event, /)])
     expect([path, source]).toEqual([
       path,
@@ -179,7 +181,7 @@ test('no package for a technology that the requirements restrict is installed in
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const restricted =
     /xml|xpath|ldap|graphql|websocket|^ws$|socket\.io|mail|memcached|saml|latex|ejs|handlebars|pug|markdown|yaml|webrtc|passport/i
-  // Mail goes only to addresses of the operator; "desk check 23" shows that no text of a person reaches its headers.
+  // Mail goes only to the operator's addresses. "desk check 23" shows that no person's text reaches the headers.
   const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
     name => name !== 'nodemailer',
   )
@@ -191,10 +193,10 @@ test('no package for a technology that the requirements restrict is installed in
 test('the server writes only to its log', () => {
   const server = sources.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/cli/'))
   const writing = /console\.\w+\(|process\.std(out|err)|createWriteStream|appendFile|syslog/
-  // Before the log exists, the start prints wrong settings.
+  // `main.ts` prints wrong settings at the start, before the log exists.
   expect(server.filter(({ source }) => writing.test(source)).map(({ path }) => path)).toEqual([
     'server/main.ts',
-    // Appends heads of the audit log, which are numbers and hashes.
+    // Appends the heads of the audit log, which contain only numbers and hashes.
     'server/audit/head-file.ts',
   ])
   expect(server.filter(({ source }) => /pino\(/.test(source)).map(({ path }) => path)).toEqual([

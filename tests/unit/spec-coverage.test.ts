@@ -19,7 +19,7 @@ const project: Project = {
   isFile: existsSync,
 }
 const problems = (document: string) => coverageProblems(document, project)
-/** Returns the problems after one text in the tables, which must exist, was replaced with a wrong one. */
+/** Replaces a text in the tables, which must exist, with a wrong text. Returns the problems. */
 const seeded = (right: string, wrong: string) => {
   expect(table).toContain(right)
   return problems(table.replace(right, wrong))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warnOfOthers } from '#tools/stack-settings.ts'
 
-/** Returns the warning of `npm start` on this address. */
+/** Returns the warning that `npm start` prints for this address. */
 function warningOf(host: string, clients: readonly string[]): string {
   const lines: string[] = []
   warnOfOthers({ host, clients }, text => lines.push(text))

@@ -4,7 +4,7 @@ import { createLine, type LinkProfile } from '#tests/bench/link/line.ts'
 import { eachTest } from '#tests/kit/each-test.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 
-/** A clock that jumps from event to event. `run` calls everything that is due, in order of time. */
+/** Creates a clock that jumps from event to event. `run` runs all events in order of time. */
 function virtualClock() {
   let now = 0
   const events: { readonly time: number; readonly run: () => void }[] = []
@@ -24,7 +24,7 @@ function virtualClock() {
   return { ...clock, run }
 }
 
-/** 100 ms, and a segment of 1,500 bytes each millisecond. */
+/** A round trip of 100 ms, and one segment of 1,500 bytes per millisecond. */
 const link: LinkProfile = { name: 'test', roundTripMs: 100, bytesPerSecond: 1_500_000, loss: 0 }
 const SEGMENT = 1460
 
@@ -33,7 +33,7 @@ function opened(profile: Partial<LinkProfile> = {}) {
   return { clock, line: createLine({ ...link, ...profile }, clock) }
 }
 
-/** Opens a stream, and lists when each of its segments arrives and with which first byte. */
+/** Opens a stream and records the arrival time and the first byte of each of its segments. */
 function recorded({ clock, line }: ReturnType<typeof opened>, random: () => number = () => 1) {
   const arrivals: { readonly at: number; readonly byte: number }[] = []
   const events: string[] = []
@@ -46,16 +46,16 @@ function recorded({ clock, line }: ReturnType<typeof opened>, random: () => numb
   return { stream, arrivals, events, times: () => arrivals.map(({ at }) => at) }
 }
 
-/** Segments whose bytes count up from 0. */
+/** Returns this many segments. All bytes of a segment are the segment's index. */
 const segments = (count: number) =>
   Uint8Array.from({ length: count * SEGMENT }, (_, index) => Math.floor(index / SEGMENT))
 
-/** Loses the segments with these numbers, once each. */
+/** Returns a random source that loses each segment with one of these numbers once. */
 function losing(...lost: readonly number[]) {
   let asked = -1
   let again = false
   return () => {
-    // After a loss, the next number decides about the repeated segment.
+    // After a loss, the next random number decides whether the retransmitted segment is lost.
     if (again) {
       again = false
       return 1
@@ -96,7 +96,7 @@ test('a new connection sends ten segments, then one more than it has acknowledge
   const { stream, times } = recorded(given)
   stream.send(segments(35))
   given.clock.run()
-  // The first acknowledgement comes after a round trip. Each one allows two segments.
+  // The first acknowledgement arrives after a round trip. Each acknowledgement allows two more segments.
   expect(times().slice(0, 10)).toEqual([51, 52, 53, 54, 55, 56, 57, 58, 59, 60])
   expect(times().slice(10, 14)).toEqual([152, 153, 154, 155])
   expect(times()).toHaveLength(35)
@@ -108,7 +108,7 @@ test('a lost segment delays those after it on its connection by a round trip, an
   const lossy = recorded({ ...given, line: createLine({ ...link, loss: 0.5 }, given.clock) }, losing(1))
   lossy.stream.send(segments(6))
   given.clock.run()
-  // The second segment would arrive at 52. The link sends it twice.
+  // Without the loss, the second segment would arrive at 52. The link sends it twice.
   expect(lossy.times()).toEqual([51, 153, 153, 153, 153, 153])
   expect(lossy.arrivals.map(({ byte }) => byte)).toEqual([0, 1, 2, 3, 4, 5])
 })
@@ -130,7 +130,7 @@ test('after a loss, a connection may send half as much', () => {
   const { stream: lossless, times: expected } = recorded(without)
   lossless.send(segments(12))
   without.clock.run()
-  // Without a loss, ten segments are sent at once and the eleventh a round trip later.
+  // Without a loss, ten segments are sent at once, and the eleventh follows a round trip later.
   expect(expected()[9]).toBe(60)
   // With a loss, only five segments are in flight: the sixth waits for an acknowledgement.
   expect(times().slice(0, 5)).toEqual([152, 152, 152, 152, 152])
@@ -173,7 +173,7 @@ test('a full send buffer stops the sender until there is room, and the end comes
 
 test('a sender has to wait only if there will be room later', () => {
   const { stream, events } = recorded(given)
-  // 65,700 bytes, of which the idle link takes the first segment at once.
+  // The stream sends 65,700 bytes. The idle link takes the first segment at once.
   expect(stream.send(segments(45))).toBe(true)
   given.clock.run()
   expect(events).toEqual([])

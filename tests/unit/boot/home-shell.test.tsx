@@ -85,7 +85,7 @@ const link = (href: string) => {
   return found
 }
 
-/** Hydrates a screen with React, which compares every attribute in development. As in the app, the shell stops then. */
+/** Stops the shell, as the app does, and hydrates the screen. React in development compares every attribute. */
 async function takeOver({ app, early }: ReturnType<typeof begin>, screen: 'home' | 'landing' = 'home') {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const recovered = vi.fn()
@@ -166,7 +166,7 @@ test('a picture that failed to load before React started becomes an outline', as
   expect(root.querySelector('img')).toBeNull()
 })
 
-// The first press of Tab reaches the link that skips to the screen.
+// `#main` is the link that skips to the screen. The first press of Tab reaches it.
 test.each(['/answer', '#main'])('a focused link keeps the focus during hydration: %s', async href => {
   const begun = await draw()
   const focused = link(href)

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Runs all steps in a page whose document had this size on the network and in the cache. */
+/** Runs all steps in a page whose document of 48,000 bytes took `transferSize` bytes. Returns the loaded files. */
 async function run(head: string, transferSize: number, status = (_file: string) => 200): Promise<string[]> {
   document.head.innerHTML = head
   const entry = { transferSize, encodedBodySize: 48_000 } as PerformanceNavigationTiming

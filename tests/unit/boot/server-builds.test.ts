@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serverBuilds } from '#src/boot/updates/new-build.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
-/** Creates a page of build `old`, whose server can be down or have another build. */
+/** Creates a page of build `old`, whose server can be down or serve another build. */
 function pageOf(cached: boolean) {
   const clock = virtualClock(Date.UTC(2026, 10, 1))
   const server = { up: true, build: 'old', asked: 0 }

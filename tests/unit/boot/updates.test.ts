@@ -5,7 +5,7 @@ import { createUpdates } from '#src/boot/updates/updates.ts'
 import type { JobView, Phase } from '#src/state/types.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
-/** Creates a page whose path, form and uploads the test controls, and a newer build on request. */
+/** Creates a page whose path, form and uploads the test controls. The test can announce a newer build. */
 function pageOf() {
   const did: string[] = []
   const facts = {
@@ -117,7 +117,7 @@ test('reloads a page outdated by another tab once, after its upload and form are
   expect(did).toEqual(['reload'])
 })
 
-/** Replaces the browser's service workers. `controller`: a worker controls the page from its start. */
+/** Fakes the browser's service workers and returns the reports. `controller`: a worker already controls the page. */
 async function workerBuildsOn(controller: boolean) {
   const scriptURL = 'https://campaign.example/sw.js'
   const newer = Object.assign(new EventTarget(), { scriptURL, postMessage: () => {} })

@@ -8,7 +8,7 @@ import { announceWinners } from '#tests/kit/winners.ts'
 
 const world = eachTest(deskWorld)
 
-/** Waits longer than the page tries again by itself. */
+/** Longer than the page's automatic retries take, in milliseconds. */
 const ALL_TRIES_MS = 10_000
 
 test('a role sees the pages of its rights, starts with the first one, and finds no others', async () => {
@@ -62,7 +62,7 @@ test('a refusal is not tried again', async () => {
 
 test('numbers that cannot be read again stay, with the reason above them', async () => {
   vi.useFakeTimers()
-  // The charts draw nothing in elements without a size.
+  // The charts draw nothing in elements without a size, so every element gets one.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
   const page = await world.openPage('/today', 'manager')
   for (const [tab, title] of [
@@ -75,7 +75,7 @@ test('numbers that cannot be read again stay, with the reason above them', async
     page.network.breakBy(() => 'request-lost')
     await page.comeBack()
     await page.pass(ALL_TRIES_MS)
-    // One about what is to do, one about the numbers.
+    // One alert is about the to-do list, the other about the numbers.
     expect(page.alerts()).toHaveLength(2)
     expect(page.has('h3', title)).toBe(true)
   }

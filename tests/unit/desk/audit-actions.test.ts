@@ -12,7 +12,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts'))
   .map(file => readFileSync(join(server, file), 'utf8'))
 
-/** Actions that the server's code names where it writes an entry. */
+/** The actions that the server's code writes to the audit log. */
 const written = sources.flatMap(text =>
   [
     ...text.matchAll(/\baudit\(\s*'([^']+)'/g),
@@ -20,7 +20,7 @@ const written = sources.flatMap(text =>
     ...text.matchAll(/\baction: '([^']+)'/g),
   ].map(([, action = '']) => action),
 )
-/** Columns and requests that have the same form in the code. */
+/** A column and a request, which look like actions in the code. */
 const OTHERS = ['text', 'draw-seal']
 const actions = [
   ...verbs.map(({ name }) => name),

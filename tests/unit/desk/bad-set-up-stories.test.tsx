@@ -9,16 +9,16 @@ import { eachTest, rowsOf, update } from '#tests/kit/server.ts'
 const world = eachTest(deskWorld)
 const SEE = 'See what would change'
 
-/** A field, what is typed into it, and words of the sentence if they are not the field's label. */
+/** A field, the text typed into it, and the name that the error uses if it is not the field's label. */
 type Wrong = readonly [field: string, typed: string, named?: string]
 
-/** The sentence that the dialog shows: that of the form, or that of the preview. */
+/** Asks for the preview if the form allows it. Returns the page's text with the error of the form or the preview. */
 async function sentenceOf(page: DeskPage): Promise<string> {
   if (!page.isDisabled(SEE)) await page.press(SEE)
   return page.text()
 }
 
-/** Types each wrong value into a new dialog. Returns the values whose sentence does not name the field. */
+/** Types each wrong value into a new dialog. Returns the values whose error does not name the field. */
 async function unnamed(page: DeskPage, open: string, wrong: readonly Wrong[], right: readonly Wrong[] = []) {
   const found: (readonly string[])[] = []
   for (const [field, typed, named = field] of wrong) {

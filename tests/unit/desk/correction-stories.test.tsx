@@ -12,7 +12,7 @@ const NUMBER = 'Number'
 const TIME = 'Bought, in Thai time'
 const APPROVE = 'Correct and approve'
 
-/** Opens the review when receipts wait, and the form of the first one. */
+/** Sends receipts, opens the review, and opens the correction form of the first receipt. */
 async function correcting(count = 2): Promise<DeskPage> {
   await world.send(count)
   const page = await world.openPage('/review', 'reviewer')
@@ -56,7 +56,7 @@ function errorAt(page: DeskPage, label: string): string | null {
   return id === undefined ? null : (document.getElementById(id)?.textContent ?? null)
 }
 
-/** What a reviewer types, by field, and the beginning of what the form then says there. */
+/** For each field, an error that the form shows there, and the wrong texts that lead to it. */
 const WRONG: readonly (readonly [field: string, says: string, ...typed: string[]])[] = [
   [
     AMOUNT,
@@ -85,7 +85,7 @@ const WRONG: readonly (readonly [field: string, says: string, ...typed: string[]
 
 test('more than thirty wrong values are named at their field, and nothing is stored', async () => {
   expect(WRONG.flatMap(([, , ...typed]) => typed).length).toBeGreaterThan(30)
-  // The store has given the number to another purchase.
+  // Another purchase at the store already has this number.
   await sendReceipt(world.server, await world.server.signIn(), { receiptNo: 'TAKEN-1' })
   await update(world, 'receipt', { status: 'approved' })
   const page = await correcting()

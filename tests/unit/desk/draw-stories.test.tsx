@@ -12,7 +12,7 @@ const ASK = 'Ask for approval'
 const NEXT = '01920000-0000-7000-8000-00000000000f'
 const states = ['confirmed', 'declined', 'won', 'won', 'won', 'reserve'] as const
 
-/** The draw has been promised, so that its seal is next. */
+/** Marks the draw as committed, so that its seal is the next step. */
 const promise = () => update(world, 'draw', { state: 'committed', secret: 'ab', commitment: 'c'.repeat(64) })
 
 const polls = async (page: DeskPage, ms: number) => {
@@ -145,7 +145,7 @@ test('the counting adds its parts, stops at a failure, and stops with its page',
   await setMessaging(world.db, true)
   const page = await world.openPage('/draw', 'manager')
   const { body } = await page.browser.call('countMailing', { query: {} })
-  // The real answer, in two parts.
+  // The count comes in two parts, each of which repeats the real answer.
   let part = 0
   const inParts = () => Response.json({ ...body, next: part++ % 2 === 0 ? NEXT : null })
   page.network.answerBy(name => (name === 'countMailing' ? inParts() : null))

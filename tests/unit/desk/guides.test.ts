@@ -19,7 +19,7 @@ test('each guide of the desk exists in Thai and English, with the same pictures 
   }
 })
 
-/** Returns the levels of the headings, the numbers of rows of the tables, and the pictures without their language. */
+/** Returns the heading levels, the number of table rows, and the names of the pictures without their language. */
 function shapeOf(text: string) {
   return {
     headings: [...text.matchAll(/^#+/gm)].map(([mark]) => mark),

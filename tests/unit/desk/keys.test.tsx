@@ -13,7 +13,7 @@ beforeEach(() => {
 const note = (key: string) => () => void pressed.push(key)
 const keys: Keys = { KeyA: note('a'), '?': note('?'), Digit1: note('1'), Enter: note('Enter'), KeyU: null }
 
-/** A page with keys and with everything that a person can type in. */
+/** A page with shortcut keys and with every kind of element that a person can type into or press. */
 function Page({ isDialog = false }: { readonly isDialog?: boolean }) {
   useKeys(keys)
   const [text, setText] = useState('')
@@ -43,7 +43,7 @@ async function show(page: React.ReactNode) {
   return root
 }
 
-/** Presses a key in the element with this id. Returns true if the browser does nothing else with the key. */
+/** Presses a key in the element with this id. Returns true if the page prevents the browser's own action. */
 function press(key: string, on = 'text', init: KeyboardEventInit = {}): boolean {
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key
   const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...init })

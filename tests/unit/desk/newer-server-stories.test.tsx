@@ -4,17 +4,17 @@ import { deskWorld } from '#tests/kit/desk-page.tsx'
 import { eachTest, rowsOf, type SignedIn } from '#tests/kit/server.ts'
 import { openDoors } from '#tests/kit/staff.ts'
 
-// The server has a newer release than an open page.
+// Tests an open page whose server has been updated to a newer release.
 
 const world = eachTest(deskWorld)
 const who = eachTest((): Promise<SignedIn> => world.server.signIn())
 
-// The charts draw nothing in elements without a size.
+// The charts draw nothing in elements without a size, so every element gets one.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
 })
 
-/** Adds a field to every object. It is a number, because some objects are tables of numbers. */
+/** Adds a field to every object. The field is a number, because some objects are tables of numbers. */
 function withNewFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewFields)
   if (typeof value !== 'object' || value === null) return value

@@ -21,7 +21,7 @@ async function loseAnswer(page: DeskPage): Promise<void> {
   page.network.breakBy(() => 'arrives')
 }
 
-/** A text that is typed, and the words that the sentence must have besides the field. */
+/** A typed text, and the words that must follow the field's name in the error. */
 const wrong: readonly (readonly [typed: string, words: string])[] = [
   ...['', ' ', '\n', '\n\n\n', '\t', '\u3000', '\u200b', '\ufeff', '\u202e', '\u2066\u2069'].map(
     text => [text, 'type a text first'] as const,

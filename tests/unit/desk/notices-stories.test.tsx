@@ -77,7 +77,7 @@ test('a page that cannot read the notices says so and offers another try', async
   expect([shown().length, page.alerts()]).toEqual([1, []])
 })
 
-/** Opens the account of a person with two passkeys, with a second session that another browser has started. */
+/** Opens the account of a person with two passkeys after another browser has signed in with the second one. */
 async function withThief(): Promise<{ readonly page: DeskPage; readonly thief: DeskPage['browser'] }> {
   const fon = await world.join('reviewer', 'Fon')
   const { options } = (await fon.call('passkeyOptions')).body
@@ -87,7 +87,7 @@ async function withThief(): Promise<{ readonly page: DeskPage; readonly thief: D
   const response = fon.authenticator.use((await thief.call('signInOptions')).body.options)
   const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
   await thief.call('signIn', { body: { response }, headers })
-  // The device then offers the passkey that was created first.
+  // From now on, the device offers the passkey that was created first.
   const { use } = fon.authenticator
   const useFirst: typeof use = given => use(given, { index: 0 })
   Object.assign(fon.authenticator, { use: useFirst })

@@ -5,7 +5,7 @@ import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(deskWorld)
 
-/** Opens the form that invites a person, ten minutes after the manager has used the passkey. */
+/** Opens the form that invites a person, and lets ten minutes pass since the manager used the passkey. */
 async function openForm(open = world.openPage) {
   const page = await open('/people', 'manager')
   await page.press('Invite a person')

@@ -7,7 +7,7 @@ const world = eachTest(deskWorld)
 
 type Browser = Awaited<ReturnType<DeskWorld['join']>>
 
-/** Asks on the page "People" to invite a manager. Returns the code that the dialog shows. */
+/** Asks on the "People" page to invite a manager. Returns the code that the dialog shows. */
 async function askForManager(asker: Browser): Promise<string> {
   const page = await world.openPage('/people', asker)
   await page.press('Invite a person')
@@ -23,7 +23,7 @@ async function askForManager(asker: Browser): Promise<string> {
   return code
 }
 
-/** Approves the only request. Returns the address that the dialog shows. */
+/** Approves the only request. Returns the invitation link that the dialog shows. */
 async function approve(decider: Browser, path: string): Promise<string> {
   const page = await world.openPage(path, decider)
   expect(page.text()).toContain('Approve this only if you know the person')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createRecentCodes } from '#desk/pages/scan/recent-codes.ts'
 
-/** Codes of two customers, of different half minutes. */
+/** Two codes of one customer from consecutive half minutes, and a code of another customer. */
 const [first, firstLater, second] = ['v1.first.100.x', 'v1.first.101.y', 'v1.second.100.z'] as const
 
-/** The camera reads a code, and the server knows its customer. */
+/** Notes that the camera has read a code and that the server knows its customer. */
 function scanned(code: string, at: number, recent = createRecentCodes()) {
   expect(recent.isNew(code, at)).toBe(true)
   recent.note(code, false, at)

@@ -14,10 +14,10 @@ test.each(drawRefusals)('%s has a text in Thai and in English with the same valu
   const [th, en] = [thai[`refused.${code}`], english[`refused.${code}`]]
   expect(th).toMatch(/[ก-๙]/)
   expect(en).not.toMatch(/[ก-๙]/)
-  // The titles of prizes are in the language of the text.
+  // Each text uses the prize titles in its own language.
   const same = (text: string) => placeholders(text.replace(/\{prizes(Th|En)\}/, '{prizes}'))
   expect(same(en)).toEqual(same(th))
-  // The command line has all values that the desk's texts need, because both come from the same refusal.
+  // Both come from the same refusal, so the command line's text has all values that the desk's texts need.
   const known = placeholders(refusalTexts[code].replace(/\{prizes(Th|En)\}/, '{prizes}'))
   expect(known).toEqual(expect.arrayContaining(same(th)))
 })
@@ -35,7 +35,7 @@ test('the command line’s sentence has its values, and times in Bangkok', () =>
   expect(new DrawRefusal('RECEIPTS_PENDING', { count: 3 }).message).toMatch(/^3 receipts are pending/)
 })
 
-// The other two are CHANGED at the desk.
+// The desk reports the other two codes as CHANGED.
 const refused = reviewErrorCodes.filter(code => code !== 'LEASE_LOST' && code !== 'CHANGED')
 
 test.each([...refused, 'OWN_DECISION', 'CUSTOMER_CANCELLED'] as const)(

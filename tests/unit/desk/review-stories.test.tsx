@@ -9,7 +9,7 @@ const send = (count: number) => world.send(count)
 const statuses = () => world.statuses()
 const world = eachTest(reviewWorld)
 
-/** Opens the page of the review when this many receipts wait. */
+/** Sends this many receipts and opens the review page. */
 async function reviewing(count: number) {
   await send(count)
   return world.openPage('/review', 'reviewer')
@@ -74,7 +74,7 @@ describe('keys', () => {
   test('a key that is pressed as soon as the next receipt appears acts on it', async () => {
     const page = await reviewing(3)
     await page.pressKey('a')
-    // React renders without a timer; everything that waits for one comes later.
+    // React renders without a timer. Everything that needs a timer happens only after the next key.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await page.key('u')
     while (shown(page) !== '1') await new Promise(done => setImmediate(done))

@@ -30,7 +30,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
 const isOwn = (role: Role, { who }: DeskCallDefinition): boolean =>
   who === 'anyone' || who === 'signed-in' || mayAny(role, who)
 
-// The charts draw nothing in elements without a size.
+// The charts draw nothing in elements without a size, so every element gets one.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
 })

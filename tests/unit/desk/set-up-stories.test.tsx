@@ -64,7 +64,7 @@ test('another person’s change is not overwritten, and the form stays', async (
   await page.press('Back to the form')
   expect([page.field(AGE).value, await minAge()]).toEqual(['15', 18])
 
-  // The page behind the dialog reads the newest state, which the person has not seen in the dialog.
+  // The page behind the dialog loads the newest state, but the dialog does not show it to the person.
   await page.press('Close')
   await page.press('Change')
   await page.type(AGE, '16')

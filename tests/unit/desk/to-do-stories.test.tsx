@@ -7,7 +7,7 @@ import { eachTest, insert, update } from '#tests/kit/server.ts'
 
 const world = eachTest(deskWorld)
 
-// The charts draw nothing in elements without a size.
+// The charts draw nothing in elements without a size, so every element gets one.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
 })

@@ -15,7 +15,7 @@ const seen = (entriesHash: string, seenAt: number, drawId = 'draw'): SeenSeal =>
 test.each([
   ['the phone has kept this hash since before the beacon', [seen(A, 10)], A, { kind: 'same', since: 10 }],
   ['it has no seal', [], A, { kind: 'unseen' }],
-  // Whoever chose the list with the beacon shows its hash to everybody from then on.
+  // Anyone who chose the list to suit the beacon would show its hash from then on, so seeing it late proves nothing.
   ['it saw the hash only once the beacon was known', [seen(A, 50)], A, { kind: 'unseen' }],
   [
     'the published hash is another one',

@@ -7,7 +7,7 @@ const centre = { x: 0, y: 0 }
 test('the part of the picture between the fingers stays there', () => {
   const around = { x: 60, y: -80 }
   const zoom = zoomedBy(WHOLE, 2, around, area)
-  // A point of the picture is shown at its own position times the scale, plus the movement.
+  // On the screen, a point of the picture is at its own position times the scale, plus the offset.
   expect({ x: around.x * zoom.scale + zoom.x, y: around.y * zoom.scale + zoom.y }).toEqual(around)
   const more = zoomedBy(zoom, 1.5, around, area)
   expect(more.scale).toBe(3)

@@ -22,7 +22,7 @@ function callOf({ method, url }: Request): CallDefinition | undefined {
 
 const STEPS = 25
 const SEEDS = inCircle({ push: 80, merge: 120, nightly: 400 })
-/** Every how many seeds the history is also played on the real server. */
+/** One history in this many also runs on the real server. */
 const REAL_EVERY = 20
 
 const seeds = Array.from({ length: SEEDS }, (_, i) => i + 1)
@@ -36,7 +36,7 @@ test('the generator makes every act and every kind of fault', () => {
   expect(faultKinds.filter(kind => !faults.has(kind))).toEqual([])
 })
 
-// To see a failing history at its smallest: npm run chaos -- --only SEED
+// To shrink a failing history, run `npm run chaos -- --only SEED`.
 test('delivers each write exactly once for its owner in random histories of failures', async () => {
   const failed: Record<string, unknown> = {}
   let writes = 0
@@ -53,7 +53,7 @@ test('delivers each write exactly once for its owner in random histories of fail
   expect(failed).toEqual({})
   expect(writes).toBeGreaterThan(SEEDS * 5)
   expect(leftForms).toBeGreaterThan(0)
-  // A rare kind meets a job's request only in a longer run.
+  // In a short run, the rarest kinds of fault may hit no job's request.
   const unmet = faultKinds.filter(kind => !faults.has(kind))
   expect(unmet.length).toBeLessThanOrEqual(inCircle({ push: 2, merge: 2, nightly: 0 }))
 }, 600_000)

@@ -37,7 +37,7 @@ test('a comparison offers nothing that was there in the epoch that it reads', as
   world.breakBy(({ url }) => (broken && isComparison(url) ? 'drop-request' : 'ok'))
   const models = await world.visit()
   await world.setEpoch('again')
-  // Another tab has seen the second receipt in this epoch. Then it disappears without a restore.
+  // Another tab has seen the second receipt in this epoch. Then the receipt disappears without a restore.
   const other = await world.visit()
   other.page.close()
   await world.restoreWithout(removed)
@@ -56,7 +56,7 @@ test('several answers during an interrupted comparison do not start more of them
   for (let times = 0; times < 10; times += 1) await done(world, models.receipts.load(), 1000)
   const calls = countComparisons()
   await world.clock.advance(10 * MINUTE_MS)
-  // One every 15 seconds on average.
+  // On average, the app makes one comparison every 15 seconds.
   expect(calls()).toBeGreaterThan(20)
   expect(calls()).toBeLessThan(60)
 })

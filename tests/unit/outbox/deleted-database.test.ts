@@ -7,7 +7,7 @@ const world = eachTest(offlineWorld)
 const { phone, clock, a } = world
 beforeEach(() => world.breakBy(() => 'drop-request'))
 
-/** Opens a page in which receipts wait without a network. */
+/** Opens a page whose receipts wait for the network. */
 async function waiting(...numbers: string[]) {
   const page = world.phone.open()
   for (const number of numbers) void page.outbox.enqueue(world.receipt(number))
@@ -108,7 +108,7 @@ test('a job that is stored at the moment in which the database is deleted is sto
   vi.spyOn(phone.disk, 'transact').mockImplementationOnce(async (key, change) => {
     await transact(key, change)
     await phone.deleteDatabase()
-    // A read begins to store everything again before the page knows that its write was done.
+    // This read makes the page start to store everything again before the page knows that its write has succeeded.
     await page.outbox.photo(world.a.customerId, '0'.repeat(64))
   })
   await world.queue(page.outbox, 500, world.receipt('A-1'))

@@ -9,13 +9,13 @@ const { phone, clock, receipt, answer } = world
 const ID = '9f1c2a34-77aa-4b0e-8d25-0a1b2c3d4e5f'
 const DAY_MS = 24 * 60 * 60_000
 
-/** Envoy and others: a page of their own, with a request id. */
+/** The error page of a gateway such as Envoy, which sets a request id of its own. */
 const page = (status: number, headers: Record<string, string> = {}) =>
   new Response(status === 204 ? null : '<html>', {
     status,
     headers: { 'Content-Type': 'text/html', 'X-Request-Id': ID, ...headers },
   })
-/** A gateway whose errors happen to look like ours. */
+/** A gateway's error that happens to look like our server's. */
 const lookAlike = (status: number, error = 'Forbidden') =>
   new Response(JSON.stringify({ error, message: 'x', requestId: ID }), {
     status,
@@ -35,7 +35,7 @@ async function sendThrough(gateway: (request: Request) => Promise<Response> | nu
 const instead = (of: (request: Request) => boolean, answer: () => Response) => (request: Request) =>
   of(request) ? Promise.resolve(answer()) : null
 
-/** The job was neither refused nor lost: without the gateway, it takes effect once. */
+/** Removes the gateway and expects that the job was neither refused nor lost, and takes effect once. */
 async function arrivesLater(receipts = ['A A-1']) {
   world.answerBy(() => null)
   await world.clock.advance(120_000)
@@ -86,7 +86,7 @@ test('our answer with its status changed to 201 is no refusal of a receipt that 
   await arrivesLater()
 })
 
-/** Our server refuses the receipt, and a gateway changes the status of this refusal. */
+/** Returns a gateway that changes the status of our server's refusal of a receipt. */
 const withStatus = (status: number) => async (request: Request) => {
   const reply = await world.fetch(request)
   return reply.status === 422 ? new Response(reply.body, { headers: reply.headers, status }) : reply
@@ -173,7 +173,7 @@ test('a gateway’s Retry-After is kept although its body is HTML', async () => 
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
-/** Our server, as it answered before its errors named the key in their body. */
+/** Answers like our server before its error bodies named the idempotency key. `withKey` keeps the key in the header. */
 async function olderServer(request: Request, withKey: boolean): Promise<Response> {
   const response = await world.fetch(request)
   if (response.ok) return response

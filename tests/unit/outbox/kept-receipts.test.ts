@@ -13,7 +13,7 @@ const world = eachTest(keptWorld)
 
 type Receipt = ReturnType<typeof world.receipt>
 
-/** Makes a PNG larger by this number of bytes. */
+/** Adds a chunk with this many bytes of data to a PNG. */
 const withComment = (picture: Buffer, bytes: number) =>
   Buffer.concat([
     picture.subarray(0, PNG_HEAD),
@@ -21,7 +21,7 @@ const withComment = (picture: Buffer, bytes: number) =>
     picture.subarray(PNG_HEAD),
   ])
 
-/** Bytes of the signature and the first chunk. */
+/** Length of a PNG's signature and first chunk, in bytes. */
 const PNG_HEAD = 33
 
 test('a receipt that the customer has withdrawn is not kept', async () => {
@@ -84,7 +84,7 @@ test('signing out and leaving delete the copies, and one that is stored later is
   let signedOut: Promise<void> | null = null
   const job = world.receipt('A-2')
   void models.queue.outbox.enqueue(job)
-  // The sign-out comes between the receipt's request and the copy.
+  // The customer signs out after the receipt's request is sent and before the copy is stored.
   const { disk } = world.phone
   world.breakBy(request => {
     if (isReceiptPost(request)) signedOut = disk.deletePrefix(privatePrefix(world.a.customerId))
@@ -192,7 +192,7 @@ test.each(Object.entries(later))(
     expect(await world.receipts()).toEqual(['A A-1'])
     change({ models, sent })
     await world.clock.advance(3000)
-    // The history would put the copy right.
+    // Reads fail, because the history would correct the copy.
     world.breakBy(({ method }) => (method === 'GET' ? 'drop-request' : 'ok'))
     slow.page.thaw()
     await world.clock.advance(1000)

@@ -161,14 +161,14 @@ test('waits for another call that delivers events, and then sends only the other
   expect(page.calls).toEqual([])
   deliver([first.eventId, third.eventId])
   await sending
-  // An event that is queued only after its delivery is not stored either.
+  // The queue also drops an event that is added only after its delivery.
   await page.queue.add(third, owner, world.clock.now())
   await page.sendAll()
   expect(page.calls).toEqual(['/api/log/batch'])
   expect(await world.views()).toEqual(['/receipt'])
 })
 
-/** Answers like a server that has only the specification's calls: with our error format, or with its own. */
+/** Answers like a server that has only the specification's calls: in our error format or in its own. */
 const withoutBatches = (format: 'ours' | 'its own') => (_: string, path: string) => {
   if (!['/api/log/batch', '/api/answer/question'].includes(path)) return null
   if (format === 'its own') return new Response('Not Found', { status: 404 })

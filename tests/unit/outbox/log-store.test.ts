@@ -21,7 +21,7 @@ const event = (path: string) =>
 const report = () =>
   ({ kind: 'report', eventId: id(), at: '2026-11-20T05:00:00Z', report: errorReport }) as const
 
-/** A phone on which pages of several visits store log events. `open` loads the events that the phone has. */
+/** A phone on which pages of several visits store log events. `open` loads the stored events. */
 function phone() {
   const kv = pageKv()
   return {
@@ -96,7 +96,7 @@ test('a customer’s events are deleted without those of another customer and of
   await store.add(event('/of-nobody'), null, NOW)
   await store.purge(a)
   expect(await stored()).toEqual(['/of-b', '/of-nobody'])
-  // Another page knows none of the events.
+  // This page belongs to another visit, so it has not loaded the recent events.
   await (await open('other')).purge(b)
   expect(await stored()).toEqual(['/of-nobody'])
 })

@@ -3,7 +3,7 @@ import { explore } from '#tests/model/explore.ts'
 import { type Mutant, mutants, variants } from '#tests/model/mutants.ts'
 import type { Config } from '#tests/model/state.ts'
 
-/** Small, so that this test takes seconds. `model-full.test.ts` explores everything together. */
+/** A small model, so that this test takes seconds. `model-full.test.ts` explores everything together. */
 const oneJob: Config = { owners: 2, jobs: 1, tabs: 2, failing: 1, pieces: 0, oneSubject: false }
 const sizes: readonly (readonly [string, Config])[] = [
   ['two customers, two tabs, one job with a photo in three pieces', { ...oneJob, pieces: 3 }],
@@ -28,7 +28,7 @@ describe('the model of the outbox', () => {
     expect(exact.states).toBeGreaterThan(merged.states)
   })
 
-  /** Mutants that the smallest model cannot show. */
+  /** The larger models that some mutants need, because the smallest model cannot expose them. */
   const needs: { readonly [M in Mutant]?: Partial<Config> } = {
     skipsOffset: { pieces: 3 },
     refusedBlocks: { owners: 1, jobs: 2, oneSubject: true },
@@ -36,7 +36,7 @@ describe('the model of the outbox', () => {
 
   const named = Object.entries(mutants).map(([name, text]) => [text, name as Mutant] as const)
 
-  // The states of jobs that are over are counted as one. That must not hide a mistake.
+  // By default, the explorer merges the states of settled jobs. This must not hide a mistake.
   test.each(named)(
     'shows in at most nine steps why it matters if %s, whether or not states are counted as one',
     (_, name) => {

@@ -16,7 +16,7 @@ test('a receipt that a restored server no longer has is offered once, and arrive
   expect(world.offers({ outbox })).toEqual([`${lost.subject} 250.5`])
   const [offer] = outbox.jobs.value
   expect(offer).toMatchObject({ state: 'refused', failure: null, expired: false })
-  // Nothing says any more that the server has it.
+  // No outcome says any more that the server has the receipt.
   expect(outbox.outcomes.value.filter(({ subject }) => subject === lost.subject)).toEqual([])
   expect(receipts.find(lost.subject)?.queued?.lost).toBe(true)
   void outbox.retry(offer?.id ?? '')
@@ -152,7 +152,7 @@ test('without a restore, a missing receipt is not offered', async () => {
   expect(world.offers(await world.visit())).toEqual([])
 })
 
-/** Opens the app, and runs `act` when the comparison has read the first photo of an offer, before it continues. */
+/** Opens the app and interrupts the comparison with `act` once it has read the first photo of an offer. */
 async function during(act: (models: Models) => Promise<void>): Promise<Models> {
   const models = openModels(world.phone)
   const { disk } = world.phone
@@ -191,7 +191,7 @@ test('a sign-out that discards what waits leaves nothing behind, also during the
     await world.send(await world.visit(), 'A-1'),
     await world.send(await world.visit(), 'A-2'),
   )
-  // In the order of the session: the outbox deletes first, the rest of the customer's data follows.
+  // As in the session, the outbox deletes its jobs first, and the rest of the customer's data is deleted afterwards.
   const { identity } = await during(({ queue }) => queue.outbox.discardOwner(world.a.customerId))
   world.phone.signIn(null)
   identity.setCustomer(null)

@@ -89,7 +89,7 @@ test('a clock set back does not delay jobs that wait for a sign-in or a retry', 
   expect(world.calls('POST /api/log/batch')).toBe(1)
 })
 
-/** Makes every request fail in this way, and counts them. */
+/** Makes every request fail in this way and counts the requests. */
 function failing(first: 'drop-request' | 'unavailable') {
   const state = { requests: 0, by: first }
   world.breakBy(() => {
@@ -208,7 +208,7 @@ test.each([
   const job = receipt('A-1')
   await world.queue(first.outbox, 1000, job)
   first.close()
-  // The phone has lost what it knew of the receipt.
+  // The phone has lost the stored outcome of the receipt.
   await phone.disk.set([[outcomeKey(job.id), undefined]])
   const { outbox } = await world.openWith(1000, { ...job, body: { ...job.body, ...changed } })
   expect(await world.receipts()).toEqual(['A A-1'])

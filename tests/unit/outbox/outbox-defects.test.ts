@@ -27,7 +27,7 @@ test('a defect while the jobs are read is reported and thrown, and the phone’s
   expect(reported.length).toBeGreaterThan(0)
   expect(durable()).toBe(true)
   disk.entries = entries
-  // The outbox reads the jobs again.
+  // The outbox retries the read.
   await world.clock.advance(10_000)
   const sent = outbox.enqueue(world.receipt('A-1'))
   await world.clock.advance(1000)
@@ -98,7 +98,7 @@ test('a defect while a job is deleted rejects and is named', async () => {
 test('a defect while the log events are read is reported, and jobs are still sent', async () => {
   const { disk } = world.phone
   const { entries } = disk
-  // Not an error of the database: the outbox itself fails on what it has read.
+  // This is not a database error: the outbox itself fails on the value that it has read.
   disk.entries = async prefix => (prefix === LOGS ? (null as never) : entries(prefix))
   const { outbox, durable } = page()
   const sent = outbox.enqueue(world.receipt('A-1'))

@@ -3,7 +3,7 @@ import { draftKey, jobKey, OUTCOMES, privateKey, publicKey, signedInKey } from '
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-/** What the outbox must not delete or replace. */
+/** Tests that the outbox neither deletes nor replaces data that it must keep. */
 
 const world = eachTest(offlineWorld)
 const { phone, clock, a, answer, b, receipt } = world
@@ -18,7 +18,7 @@ test.each([
   await phone.disk.set([...kept, ...cached].map(key => [key, {}]))
   const { outbox } = phone.open()
   const { transact } = phone.disk
-  // Writes work again once something was deleted.
+  // Writes succeed once a record has been deleted.
   vi.spyOn(phone.disk, 'transact').mockImplementation(async (key, change) => {
     if ((await phone.disk.keys('')).length > kept.length + 1) throw new DOMException('no', name)
     return transact(key, change)

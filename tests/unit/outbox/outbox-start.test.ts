@@ -33,7 +33,7 @@ test('a tab that is still reading its jobs learns of a job that another tab adds
   const second = phone.open()
   let found = () => {}
   const entries = phone.disk.entries.bind(phone.disk)
-  // The records are read before the job is added, and arrive after it.
+  // The second tab's read takes place before the job is added, but returns only afterwards.
   const reads = vi.spyOn(phone.disk, 'entries').mockImplementation(async prefix => {
     const records = await entries(prefix)
     if (prefix !== JOBS) return records

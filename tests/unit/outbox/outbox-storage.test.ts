@@ -27,7 +27,7 @@ test('sends a job with fields and a failure of a newer build, and keeps the unkn
   first.close()
   const stored = (await phone.disk.get(jobKey(job.id))) as object
   const newer = { ...stored, newField: 1, failure: { kind: 'a newer kind' } }
-  // An older build has set the record aside.
+  // An older build could not read the record and has quarantined it.
   await phone.disk.set([
     [jobKey(job.id), undefined],
     [`${QUARANTINE}${jobKey(job.id)}`, newer],
@@ -56,7 +56,7 @@ test('a job that the phone cannot store is sent from memory and stored when ther
   phone.full = true
   const inMemory = page.outbox.enqueue(receipt('A-3'))
   await world.online(60_000)
-  // The records of the first two already say that they may have been sent.
+  // The stored records of the first two already say that they may have been sent, so the full phone does not matter.
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
   expect(await inMemory).toMatchObject({ state: 'queued', kept: false })
   phone.full = false
@@ -214,7 +214,7 @@ test('a tab learns what another tab has stored while its own database failed', a
 test('a tab that becomes visible sends what a crashed tab has stored without telling it', async () => {
   const crashing = phone.open()
   const job = receipt('A-1')
-  // The page ends when the job is stored, before it can tell the other tab.
+  // The page crashes as soon as the job is stored, before it can tell the other tab.
   phone.disk.stored = (key, value) => {
     if (key === jobKey(job.id)) crashing.crash()
     return value

@@ -11,7 +11,7 @@ type Stored = { readonly type: string; readonly bytes: ArrayBuffer }
 
 const isPiece = ({ method, url }: Request) => method === 'PUT' && url.includes('/image/')
 
-/** Queues a receipt without a network, changes its stored photo, and lets the network work again. */
+/** Queues a receipt without a network, changes its stored photo, and restores the network. */
 async function sendWith(change: (photo: Stored) => Stored | Promise<Stored>) {
   world.breakBy(() => 'drop-request')
   const { outbox } = phone.open()

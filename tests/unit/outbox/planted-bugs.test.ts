@@ -25,7 +25,7 @@ test.each(Object.entries({ ...bugs, ...lostCopies, ...falseSentences }))(
       (await problemsOf(candidate)).some(({ kind }) => kinds.has(kind)),
     )
     expect(small.steps.length, describe(small)).toBeLessThanOrEqual(MAX_STEPS)
-    // The history fails because of the bug, and only because of it.
+    // Without the bug, the history passes, so it fails only because of the bug.
     expect((await play(small)).problems).toEqual([])
     const replayed = JSON.parse(JSON.stringify(small)) as History
     expect(await problemsOf(replayed)).toEqual(await problemsOf(small))

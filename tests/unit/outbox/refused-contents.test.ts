@@ -19,7 +19,7 @@ async function sendThrough(gateway: (request: Request) => Promise<Response>) {
   return { outbox, job, ports }
 }
 
-/** The filter lets everything pass: each receipt takes effect once. */
+/** Removes the filter and expects each receipt to take effect once. */
 async function arrivesLater(receipts = ['A A-1']) {
   world.answerBy(() => null)
   await world.clock.advance(120_000)
@@ -27,7 +27,7 @@ async function arrivesLater(receipts = ['A A-1']) {
   expect(await world.stored()).toEqual([])
 }
 
-/** A security filter refuses each receipt whose number contains one of these. */
+/** Returns a security filter that refuses each receipt whose body contains one of these texts. */
 const refusing =
   (contents: readonly string[], status = 403) =>
   async (request: Request) => {

@@ -6,7 +6,7 @@ import { eachTest } from '#tests/kit/server.ts'
 const world = eachTest(offlineWorld)
 const { clock, phone, a, answer, server } = world
 
-/** Queues two receipts, whose calls all fail in this way. `posts` is the number of these calls. */
+/** Queues two receipts whose calls all fail in this way. `posts` returns the number of these calls. */
 function twoReceipts(fault: Fault) {
   let posts = 0
   world.breakBy(request => {
@@ -49,7 +49,7 @@ test.each(['drop-request', 'portal', 'drop-reply'] as const)(
   },
 )
 
-/** Lets the server refuse an answer, and then two receipts fail in this way. */
+/** Sends an answer that the server refuses, and then queues two receipts whose calls fail in this way. */
 async function refusedAnswer(fault: Fault) {
   const { outbox } = phone.open()
   const { id } = await outbox.enqueue(world.answer(''))
@@ -70,7 +70,7 @@ test('a refused item that is to be sent again during a wait that the server has 
   expect(outbox.heldUntil()).toBe(nextTryAt)
   const tries = answer()?.tries
   await world.online(70_000)
-  // The server refuses it once more.
+  // The server refuses the answer again.
   expect(answer()).toMatchObject({ state: 'refused', tries: (tries ?? 0) + 1 })
 })
 

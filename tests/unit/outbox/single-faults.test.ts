@@ -3,7 +3,7 @@ import { canonical, type SingleFault, singleFaults } from '#tests/kit/chaos/sing
 import { inCircle } from '#tests/kit/circle.ts'
 import { playRecorded } from '#tests/model/record.ts'
 
-/** All faults at night, some of each kind at a merge. */
+/** One in this many single faults is played. Nightly runs play all of them. */
 const every = inCircle({ push: 5, merge: 5, nightly: 1 })
 
 let all: readonly SingleFault[] = []
@@ -19,7 +19,7 @@ test.each(Object.keys(canonical))(
     for (const { name, history, plant } of faults) {
       const { played, rejection } = await playRecorded(history, plant)
       if (played.problems.length > 0) failed[name] = played.problems
-      // What the outbox did must also be a behaviour of the model.
+      // The outbox's recorded steps must also be possible in the model.
       if (rejection !== null) failed[name] = rejection
     }
     expect(failed).toEqual({})

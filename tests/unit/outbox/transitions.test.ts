@@ -170,7 +170,7 @@ test('marking an outcome as shown does not bring back a customer who has left', 
   const page = phone.open()
   const job = receipt('A-1')
   await world.queue(page.outbox, 1000, job)
-  // Another tab has deleted the customer's data. Its message has not reached this tab yet.
+  // Another tab has deleted the customer's data, but its message has not reached this tab yet.
   await phone.disk.deletePrefix('q/')
   page.outbox.shown(job.id)
   await clock.advance(1000)

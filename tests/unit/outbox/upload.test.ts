@@ -4,7 +4,10 @@ import { chunkBytes, uploadPhoto } from '#src/outbox/upload.ts'
 
 const SHA = 'a'.repeat(64)
 
-/** A connection to a server that stores the received bytes. `cut` interrupts a chunk before its last byte. */
+/**
+ * Creates a connection to a server that stores each complete chunk. `cut` interrupts a chunk before its last byte, so
+ * that the server stores none of it.
+ */
 function wire(cut: (piece: number) => boolean) {
   const state = { sent: 0, kept: 0, pieces: 0, largest: 0 }
   async function call(name: string, options: { bytes?: { data: Uint8Array } }) {
@@ -21,7 +24,7 @@ function wire(cut: (piece: number) => boolean) {
   return { call: call as unknown as JobCall, state }
 }
 
-/** Retries until the photo is uploaded, as the outbox does. Returns what was sent. */
+/** Retries until the photo is uploaded, as the outbox does. Returns the numbers of bytes and chunks. */
 async function deliver(total: number, cut: (piece: number) => boolean) {
   const { call, state } = wire(cut)
   const sentBytes = new Map<string, number>()
@@ -48,7 +51,7 @@ test('sends a photo once in chunks of at most 64 KiB without interruptions', asy
 test.each([120_000, 180_000, 400_000, 2_000_000])(
   'sends a photo of %i bytes at most one and a half times despite repeated interruptions',
   async total => {
-    // Interrupt every chunk of the first four attempts, then every third chunk.
+    // Interrupts the first three chunks and the sixth.
     const { sent, kept } = await deliver(total, piece => piece <= 3 || (piece <= 6 && piece % 3 === 0))
     expect(kept).toBe(total)
     expect(sent).toBeGreaterThan(1.3 * Math.min(total, 200_000))
@@ -61,7 +64,7 @@ test('wasted bytes make the next chunk smaller, but not below 4 KiB', () => {
   expect(sizes).toEqual([50_000, 25_000, 5_000, 4096, 4096])
 })
 
-/** Uploads a photo once to a server with these answers, and returns the failure. */
+/** Tries once to upload a photo to a server with these answers, and returns the failure. */
 function uploadTo(call: (name: string) => unknown, mayHaveBeenSent = false) {
   return uploadPhoto((async (name: string) => call(name)) as unknown as JobCall, {
     sha256: SHA,

@@ -63,7 +63,7 @@ test('two tabs that disagree about the time do not take a job from each other en
   clock.jump(8 * DAY_MS)
   let asked = 0
   Object.defineProperty(phone, 'serverAhead', {
-    // One of two pages, in turns, knows the server's clock.
+    // Every second read knows the difference from the server's clock, so that the two pages disagree.
     get: () => (asked++ % 2 === 0 ? null : -8 * DAY_MS),
   })
   phone.open()

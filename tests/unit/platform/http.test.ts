@@ -118,7 +118,7 @@ test('rejects a captive portal’s page with any status', async () => {
       () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
     )
     expect(failureOf(await api.call('activity'))).toEqual({ kind: 'portal', status })
-    // A gateway in front of our server answers with an error, so the phone is online.
+    // A 403 may come from a gateway in front of our server, so it does not show whether our server was reached.
     expect(traffic).toEqual([status === 403 ? null : false])
   }
 })
@@ -277,7 +277,7 @@ test('sends the session only together with the customer for whom the call is mad
   const head = await api.call('headImage', { owner: me.customerId, params: { sha256: 'a'.repeat(64) } })
   for (const reply of [refused, photo, head])
     expect(failureOf(reply)).toMatchObject({ kind: 'refused', status: 409, code: 'OWNER_MISMATCH' })
-  // A caller that the compiler does not check, without an owner.
+  // The types require an owner, but an unchecked caller could omit it.
   const nameless = await api.call('getCustomer', {} as { owner: string })
   expect(failureOf(nameless)).toMatchObject({ code: 'UNAUTHORIZED' })
   expect(seen).toEqual([...Array(3).fill(`Bearer ${other.token} ${me.customerId}`), ' '])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLine } from '#src/platform/liff.ts'
 import { LIFF, lineOf, page, sdk } from './liff-kit.ts'
 
-/** What the URL contains before, during and after an init of LINE's SDK. */
+/** Tests what the URL contains before, during and after an init of LINE's SDK. */
 
 test('the URL has the launch credentials while init runs, and not after it has failed', async () => {
   let hash = '#rewards&access_token=a&context_token=c&feature_token=b'

@@ -91,7 +91,7 @@ test('scrolls to the top on navigation, but not on going back or on a new query'
 })
 
 describe('a reload with the newest build', () => {
-  /** Replaces the browser's workers. `answers` is the state that a waiting worker reaches when it may take over. */
+  /** Fakes the browser's service worker. `answers` is a waiting worker's state after SKIP_WAITING; null if it hangs. */
   function withWorker(waiting: { readonly answers: ServiceWorkerState | null } | null) {
     const did: string[] = []
     const worker = Object.assign(new EventTarget(), {

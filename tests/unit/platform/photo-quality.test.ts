@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { measure, type Pixels, photoProblem, QUALITY_LIMITS } from '#src/platform/photo-quality.ts'
 
-/** Size of the generated pictures in pixels: a photo of 3:4 at the measured width. */
+/** Size of the generated pictures in pixels: a 3:4 photo, scaled to the width that is measured. */
 const [WIDTH, HEIGHT] = [480, 640]
 
 type Grey = Float64Array
 
-/** Draws a receipt: bright paper with rows of letter-sized marks on a table. `lines`: number of printed rows. */
+/** Draws a receipt on a table: bright paper with `lines` rows of letter-sized marks. */
 function receipt(lines = 22, paper = 245, table = 100): Grey {
   const grey = new Float64Array(WIDTH * HEIGHT).fill(table)
   for (let y = 40; y < 600; y++) for (let x = 80; x < 400; x++) grey[y * WIDTH + x] = paper
@@ -26,7 +26,7 @@ function receipt(lines = 22, paper = 245, table = 100): Grey {
   return grey
 }
 
-/** Blurs a picture three times by the mean of 2 × radius + 1 pixels, which is close to a Gaussian blur. */
+/** Applies a box blur of 2 × radius + 1 pixels three times, which approximates a Gaussian blur. */
 function blurred(grey: Grey, radius: number): Grey {
   let from = grey
   for (let pass = 0; pass < 3; pass++)
@@ -44,7 +44,7 @@ function blurred(grey: Grey, radius: number): Grey {
 
 const scaled = (grey: Grey, factor: number): Grey => grey.map(value => value * factor)
 
-/** Adds noise as a small sensor makes it: up to `most` levels in both directions. */
+/** Adds noise like a small sensor's, by up to `most` levels in both directions. */
 function noisy(grey: Grey, most: number): Grey {
   let random = 11
   return grey.map(value => {

@@ -6,7 +6,7 @@ import { createPhotos } from '#src/platform/photos.ts'
 const original = new Uint8Array(9000).map((_, i) => i % 251)
 const file = (type = 'image/jpeg') => new Blob([original], { type })
 
-/** Stubs a phone's decoder and canvas. `pixels`: the colour at a position. `encoded`: the canvas's output. */
+/** Stubs a phone's decoder and canvas. `pixels` returns the colour at a position. `encoded` is the canvas's output. */
 function phone(
   canvas: { pixels: (x: number, y: number) => number; encoded: Blob | null } | null,
   width = 1200,

@@ -9,7 +9,7 @@ import { languages } from '#src/i18n/languages.ts'
 import Answer from '#src/screens/answer/answer.tsx'
 import { Register } from '#src/screens/register/register.tsx'
 import type { Resource } from '#src/state/types.ts'
-// The app loads this only for customers who are asked. Loaded here, it appears at once.
+// The app loads this script only for customers who are asked. Imported here, the prompt appears at once.
 import '#src/ui/agree/agree-prompt.tsx'
 import { agreedScreen } from '#src/ui/agree/agreed.tsx'
 import { adult, agreed, openActivity, registered } from '#tests/kit/fake-data.ts'
@@ -23,10 +23,10 @@ const askedAgain: Partial<FakeState> = {
   customer: ready({ ...registered, consents: { ...registered.consents, changed: ['terms'] } }),
 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-// Without a wait for another thread, so that the screen never updates between two steps of a test.
+// Hashes synchronously, so that the screen never updates between two steps of a test.
 const real = { models: { sha256: async (bytes: Uint8Array) => sha256(bytes) } }
 beforeAll(() => languages.th.loadLegal())
-/** The campaign as a server shows it that has these texts. */
+/** The campaign of a server that has these texts. */
 const withTexts = (textHashes: readonly string[]): Partial<FakeState> => ({
   activity: ready<Activity>({ ...openActivity, textHashes: [...textHashes] }),
 })
@@ -63,7 +63,7 @@ test('asks for the consents again, and keeps what was typed, if the texts have c
 
 const changed = { ok: false as const, failure: refused('TERMS_CHANGED'), headers: null }
 
-/** Lets the next load of the campaign wait until the returned function is called. */
+/** Delays the campaign's next load until the returned function is called. */
 function holdCampaign({ app }: Pick<Awaited<ReturnType<typeof show>>, 'app'>): () => void {
   const [loaded, arrive] = untilCalled()
   vi.spyOn(app.campaign, 'load').mockReturnValue(loaded)

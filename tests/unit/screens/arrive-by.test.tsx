@@ -12,7 +12,7 @@ import { show } from '#tests/kit/render.tsx'
 
 const BY = 'ใบเสร็จต้องถึงระบบภายใน'
 const job: JobView = { ...queuedJob, subject: someReceipt.id, waitsFor: 'network' }
-/** An older build has stored the job. */
+/** The receipt of a job that an older build stored, without `at`. */
 const undated = queuedJob.receipt && (({ at: _, ...older }) => older)(queuedJob.receipt)
 const detail = { path: `/receipt/${someReceipt.id}`, route: '/receipt/:id' }
 const screens = {

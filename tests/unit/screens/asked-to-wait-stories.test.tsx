@@ -8,20 +8,23 @@ import { plain } from '#tests/kit/render.tsx'
 import { startupScreen } from '#tests/kit/startup-screen.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** What startup's screens say while a server that asks for a minute is left alone, and while a friendship check has no answer. */
+/**
+ * Tests the texts of startup's screens while the app waits for the minute that a server asked for, and while a
+ * friendship check gets no answer.
+ */
 
 let phone: Phone
 
 beforeAll(() => loadScreens('th'))
 beforeEach(() => {
-  // Spec S8 logs LINE's errors to the console.
+  // By spec S8, the app logs LINE's errors to the console.
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined)
   atTestEnd(async () => void errors.mockClear())
 })
 
 const pass = (page: AppPage, seconds: number) => passSeconds(page, seconds, () => phone.busy())
 
-/** Returns functions that read startup's screen: its sentences, its text, and the names of the buttons that can be tapped. */
+/** Returns functions that read startup's screen: its sentences, its text, and the names of its enabled buttons. */
 function screenOf({ app }: AppPage) {
   const screen = startupScreen()
   atTestEnd(screen.end)
@@ -61,7 +64,7 @@ test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-
         page.pass(1000)
         page.show()
         if (kind === 'offline') page.app.session.retry()
-        // As the strip and other open screens do, but only once they have been open for a while.
+        // The strip and other open screens also poll, but only once they have been open for a while.
         if (second >= 10) void page.app.campaign.poll()
         await new Promise(setImmediate)
         if (second % 10 > 0) continue
@@ -85,7 +88,7 @@ test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-
 const DONE = 'เพิ่มเพื่อนแล้ว'
 const FRIENDSHIP = { host: 'api.line.me', path: '/friendship/v1/status' }
 
-/** Opens the add-friend screen of a LINE user who has not added the official account. */
+/** Opens the add-friend screen for a LINE user who has not added the official account. */
 async function stranger() {
   phone = await customerPhone('not-friend')
   const page = phone.load()

@@ -11,10 +11,10 @@ import { openActivity } from '#tests/kit/fake-data.ts'
 import { filledDraft } from '#tests/kit/fake-state.ts'
 
 const t = translator({ ...fields, ...activity } as never, 'th')
-/** Codes with a text of their own in the receipt form or in the registration. */
+/** Codes for which the receipt form or the registration has its own text. */
 const own = ['chooseDay', 'time', 'period', 'minimum', 'underAge']
 
-/** Each problem must have a sentence that says what to do, not only that something is wrong. */
+/** Expects the problem to have a sentence that says what to do, not only that something is wrong. */
 function expectSentence(code: string | undefined): void {
   expect(code).toBeDefined()
   if (code === undefined || own.includes(code)) return

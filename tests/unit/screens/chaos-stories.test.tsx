@@ -24,7 +24,7 @@ import { inCircle } from '#tests/kit/circle.ts'
 
 const STEPS = 25
 const SEEDS = inCircle({ push: 4, merge: 4, nightly: 16 })
-/** Every how many single faults are played with screens. */
+/** One in this many single-fault histories is played with screens. */
 const FAULTS_EVERY = inCircle({ push: 120, merge: 120, nightly: 30 })
 
 const langs: readonly Lang[] = ['th', 'en']
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const lang of langs) await loadScreens(lang)
 })
 
-/** The texts of these files that start so are about writes, or are next to such texts. */
+/** Matches the keys of texts that are about writes, or that are shown next to such texts. */
 const about = /^(write|outbox|answers?|thanks|receipt|detail|photo|status|history|profile|offline)\./
 const texts = {
   ...writeTexts,
@@ -77,7 +77,7 @@ const MAX_STEPS = 8
 
 const isUntrue = (problems: readonly Problem[]) => problems.some(({ kind }) => kind === 'untrue')
 
-/** They prove the harness, which changes rarely. */
+/** These runs test the harness itself, which changes rarely. */
 const lies = inCircle({ push: [], merge: [], nightly: Object.entries(screenLies) })
 
 test.each(lies)(
@@ -93,7 +93,7 @@ test.each(lies)(
     if (found === null) throw new Error(`${MAX_SEEDS} histories did not show it`)
     const small = await shrink(found, candidate => isLie(candidate))
     expect(small.steps.length, describe(small)).toBeLessThanOrEqual(MAX_STEPS)
-    // The history fails because of the lie, and only because of it.
+    // Without the lie, the history passes, so it fails only because of the lie.
     expect(await isLie(small, { change: app => app })).toBe(false)
   },
   600_000,

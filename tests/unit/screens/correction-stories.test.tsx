@@ -15,7 +15,7 @@ const stored = async () => {
   return rows.map(row => `${row.receipt_no} ${row.amount_satang / 100} ${row.status}`)
 }
 
-/** Sends the receipt's form with another amount, filled in as the form would be. */
+/** Corrects the receipt's amount. The other fields are filled in as in the form. */
 function edit({ receipts }: Models, id: string, amount: string) {
   const entry = receipts.find(id)
   if (entry === null) throw new Error('The receipt is not in the history')
@@ -41,7 +41,7 @@ test('a new receipt replaces every refused write on it, so that none says that i
   world.breakBy(request => (isReceiptPost(request) ? 'drop-reply' : 'ok'))
   const given = typedReceipt(models, 'CS-0002')
   await done(world, receipts.send({ ...given, amount: '1' }, null), 1000)
-  // The first one may have arrived, so this is a correction after it.
+  // The first receipt may have arrived, so this edit is sent as a correction.
   await edit(models, given.id, '2')
   await world.online(120_000)
   expect(outbox.jobs.value.map(({ route, state }) => `${route} ${state}`)).toEqual([
@@ -88,7 +88,7 @@ test('a receipt that was corrected on its own screen is not offered again as an 
   const { receipts } = models
   const given = { ...typedReceipt(models, 'CS-0004'), amount: '1' }
   expect(await done(world, receipts.send(given, null), 1000)).toMatchObject({ state: 'refused' })
-  // The open form of the new receipt stores what the customer types next.
+  // The form of the new receipt is still open, and stores the customer's next changes.
   await done(world, receipts.saveDraft(null, { ...given, amount: '40' }))
   await edit(models, given.id, '400')
   expect(await stored()).toEqual(['CS-0004 400 pending'])
@@ -112,7 +112,7 @@ test('the history shows what the newest correction of a queued receipt sends', a
   })
 })
 
-/** Sends a receipt of two photos, of which the phone has lost the first one. It is refused. Resolves with the two hashes. */
+/** Sends a receipt whose first of two photos the phone has lost, so it is refused. Returns its id and both hashes. */
 async function sentWithoutPhoto(models: Models, receiptNo: string) {
   const given = typedReceipt(models, receiptNo)
   const other = typedReceipt(models, 'CS-0099')

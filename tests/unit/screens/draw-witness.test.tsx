@@ -16,7 +16,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const seal = { drawId: draw?.id ?? '', entriesHash: A, formula: 3, sealedAt: iso(NOW - 3 * DAY) }
 const seen = (entriesHash: string, days: number) => ({ ...seal, entriesHash, seenAt: NOW - days * DAY })
 
-/** The result screen with a published hash; the beacon became known yesterday. */
+/** Shows the result screen with this published hash. The beacon became known yesterday. */
 const page = (entriesHash: string | null, more: Partial<FakeState> = {}) =>
   show(<WaitingAnnouncer />, {
     draw: accepted({

@@ -18,7 +18,7 @@ const sends = ['ตรวจสอบและส่ง', 'ยืนยันส
 /** The receipt as the phone shows it before the server has it. */
 const unsent: Receipt = { ...someReceipt, id, version: 0 }
 
-/** Opens the receipt of a job. `receipt` is what the history shows for it. */
+/** Opens the form of a job's receipt. `receipt` is the history's version of it. */
 async function openReceipt(job: Partial<JobView>, receipt: Receipt = unsent, state: Partial<FakeState> = {}) {
   const queued = { ...queuedJob, ...job }
   const receipts = ready([{ receipt, queued }])
@@ -30,7 +30,7 @@ async function openReceipt(job: Partial<JobView>, receipt: Receipt = unsent, sta
   return { screen, send: vi.spyOn(screen.app.receipts, 'send') }
 }
 
-/** Opens the screen of a receipt with this job. `receipt` is what the history shows for it. */
+/** Opens the screen of a job's receipt. `receipt` is the history's version of it. */
 function openDetail(job: Partial<JobView>, receipt: Receipt = unsent) {
   const queued = { ...queuedJob, ...job }
   return show(<ReceiptDetail />, { receipts: ready([{ receipt, queued }]), jobs: [queued] }, detail)

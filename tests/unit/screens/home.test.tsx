@@ -102,7 +102,7 @@ test('shows the welcome dialog once after registration', async () => {
 })
 
 test('opens the terms with the permit number in a dialog', async () => {
-  // If the texts load for the first time, they can arrive outside of `act`, about which React warns.
+  // Loads the texts first. Otherwise they can arrive outside `act`, and React warns.
   await import('#campaign/legal.th.ts')
   const home = await show(<Home />)
   await home.press('เงื่อนไขกิจกรรม')

@@ -10,10 +10,10 @@ import { passSeconds } from '#tests/kit/in-time.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** A new customer whose landing and form are open while LINE or the server gives no answer. */
+/** The phone of a new customer, who has the landing or the form open while LINE or the server gives no answer. */
 let phone: Phone
 
-// Answers of the server and of LINE render the app at any time, outside React's `act`.
+// Answers from the server and from LINE re-render the app at any time, outside React's `act`.
 beforeEach(() => {
   const acting = (environment: boolean) =>
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: environment })
@@ -72,7 +72,7 @@ const silences = [
   ['LINE’s keys are lost', { ...KEYS, drop: 'before' }, 40],
 ] as const
 
-/** Types into a field as the customer does, so that the form gets the change. */
+/** Types into a field like a customer, so that React notices the change. */
 function type(field: HTMLInputElement, text: string) {
   field.focus()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
@@ -99,7 +99,7 @@ test.each(silences)(
     await pass(page, seconds)
     expectAsTyped()
     phone.headless.patch({ faults: [] })
-    // After several failures the server does not ask LINE for a while.
+    // After several failures, the server stops asking LINE for a while.
     await pass(page, 60)
     expectAsTyped()
     const reply = page.app.session.register(form)

@@ -16,7 +16,7 @@ const consents = 'ฉันยอมรับเงื่อนไขกิจ�
 beforeAll(() => more.load().then(() => {}))
 
 type Shown = Awaited<ReturnType<typeof show>>
-/** Waits until the screen shows a text of a script that has to load. */
+/** Waits until the screen shows a text whose script has to load. */
 const says = (screen: Shown, text: string) =>
   soon(async () => {
     await screen.settle()

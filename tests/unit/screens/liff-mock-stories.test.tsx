@@ -11,10 +11,11 @@ import { plain } from '#tests/kit/render.tsx'
 import { update } from '#tests/kit/rows.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** The real app and server on LINE's own SDK with LINE's own liff-mock, set to a scenario. */
+/** Tests the real app and server with LINE's own SDK and LINE's own liff-mock, which is set to a scenario. */
+
 let server: Awaited<ReturnType<typeof customerPhone>>['server']
 
-// Answers of the server and of LINE render the app at any time, outside React's `act`.
+// Answers from the server and from LINE re-render the app at any time, outside React's `act`.
 beforeEach(() => {
   const acting = (environment: boolean) =>
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: environment })
@@ -24,7 +25,7 @@ beforeEach(() => {
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
-/** The SDK as an app uses it that passes `mock: true` to init in its tests. */
+/** Returns the SDK with an init that passes `mock: true`, as an app does in its tests. */
 const inMockMode = (liff: OwnLiff): object =>
   Object.assign(Object.create(liff), {
     init: (config: { liffId: string }) => liff.init({ ...config, mock: true }),
@@ -39,7 +40,7 @@ async function campaignIn(scenario: string) {
   return { liff, line, phone }
 }
 
-/** Renders the app of a page and returns functions to wait for a phase and to read the screen. */
+/** Renders the app of a page and returns functions that wait for a phase or for a text on the screen. */
 async function render(page: AppPage) {
   await loadRest()
   const { hook } = memoryLocation({ path: page.address() })

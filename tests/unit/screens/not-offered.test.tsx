@@ -15,7 +15,7 @@ import { act } from '#tests/kit/act.ts'
 import { someReceipt } from '#tests/kit/fake-data.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** Screens at a server that has only the calls of spec S7. */
+/** Tests screens with a server that has only the calls of spec S7. */
 
 const missing: Resource<never> = { state: 'failed', failure: { kind: 'missing' }, value: null, at: null }
 const NOT_OFFERED = 'กิจกรรมนี้ไม่ได้เปิดให้ใช้ส่วนนี้'

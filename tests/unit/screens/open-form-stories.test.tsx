@@ -13,7 +13,7 @@ const world = eachTest(offlineWorld)
 const REVIEW = 'ตรวจสอบและส่ง'
 const CONFIRM = 'ยืนยันส่ง'
 
-/** Sends a receipt without a network and opens its screen. */
+/** Sends a receipt without a network and opens its form. */
 async function openWaiting(models: Models, receiptNo: string) {
   world.breakBy(() => 'drop-request')
   const { id } = typedReceipt(models, receiptNo)
@@ -93,7 +93,7 @@ function Form({ onSubmit }: { readonly onSubmit: () => void }) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        // React then reads the form, whether or not anything uses its data.
+        // During a transition, React reads the form even if nothing uses its data.
         startTransition(() => setCount(count + 1))
         onSubmit()
       }}
@@ -121,7 +121,7 @@ async function open(models: Models, screen: ReactNode, path: string) {
   await shown.act(() => world.clock.advance(0))
   return {
     ...shown,
-    /** Taps the last button with this text five times in one task, and lets the app finish what it has begun. */
+    /** Taps the last button with this text five times in one task, and lets the app finish its work. */
     async tapFiveTimes(text: string) {
       const buttons = [...shown.container.querySelectorAll('button')]
       const button = buttons.findLast(({ textContent }) => textContent === text)

@@ -21,7 +21,7 @@ const answer = (text: string, questionId: string | null = null, more: Partial<Jo
 const needsYou = (code: Parameters<typeof refused>[0], more: Partial<JobView> = {}) =>
   job({ state: 'refused', failure: refused(code), ...more })
 const open = (state: Partial<FakeState>) => show(<OutboxScreen />, state)
-/** Returns the button in the screen itself: the strip above it may have the same one. */
+/** Returns the screen's own button, because the strip above may have a button with the same name. */
 const buttonOf = (container: HTMLElement, name: string) =>
   [...container.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => textContent === name)
 const EMPTY = 'ไม่มีรายการรอส่ง'

@@ -39,7 +39,7 @@ test('shows nothing about messages if the campaign sends none, or if the server 
   for (const messages of [
     ready({ ...settings, offered: false }),
     { state: 'failed', failure: { kind: 'missing' }, value: null, at: null } as const,
-    // The phone still has the answer of a server that had the call.
+    // The phone still has an answer from when the server had the call.
     { state: 'failed', failure: { kind: 'missing' }, value: settings, at: NOW } as const,
   ]) {
     const screen = await show(<Profile />, { messages })
@@ -98,7 +98,7 @@ test('outside LINE, the browser follows the link itself', async () => {
   const screen = await show(<Profile />, { inClient: false })
   await screen.press(ASK)
   const event = new MouseEvent('click', { bubbles: true, cancelable: true })
-  // The test browser would open the page; this listener runs after the screen's.
+  // This listener runs after the screen's, and keeps the test browser from opening the page.
   let prevented: boolean | null = null
   const last = (clicked: Event) => {
     prevented = clicked.defaultPrevented
@@ -114,7 +114,7 @@ test('the link gives way to the button when it has expired, by the server’s cl
   const screen = await show(<Profile />, { now: () => now.value })
   await screen.press(ASK)
   expect(screen.text()).toContain('ลิงก์ใช้ได้ถึง 12:10')
-  // Like a customer who comes back from the browser in which the file was opened.
+  // Acts like a customer who returns from the browser that opened the file.
   const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   now.value = NOW + 599_000
   await comeBack()

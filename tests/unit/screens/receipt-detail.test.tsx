@@ -8,7 +8,8 @@ import { openActivity, queuedJob, someReceipt } from '#tests/kit/fake-data.ts'
 import { type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** The screen of one receipt: what its status means for the customer, and what can be done. */
+/** Tests the screen of one receipt: the meaning of its status for the customer, and the available actions. */
+
 const place = { path: `/receipt/${someReceipt.id}`, route: '/receipt/:id' }
 const EDIT = 'แก้ไขใบเสร็จ'
 const WITHDRAW = 'ถอนใบเสร็จนี้'

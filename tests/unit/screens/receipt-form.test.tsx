@@ -7,7 +7,8 @@ import { openActivity, smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
 import { emptyDraft, type FakeState, filledDraft, ready, somePhoto } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** Help for the customer in the form of a new receipt: days, stores, the last store, and warnings about photos. */
+/** Tests the help in the form for a new receipt: days, stores, the last store, and warnings about photos. */
+
 afterEach(() => void vi.restoreAllMocks())
 
 const open = (draft: Partial<ReceiptDraft> | null = {}, state: Partial<FakeState> = {}) =>

@@ -199,7 +199,7 @@ test('follows a receipt that is queued without a network', async () => {
   await screen.press('ยืนยันส่ง')
   expect(screen.path()).toBe(thanksFor('receipt'))
   await screen.leave()
-  // The job has deleted the draft.
+  // The queued job has deleted the draft, so leaving must not store it again.
   expect(saveDraft).not.toHaveBeenCalled()
 })
 

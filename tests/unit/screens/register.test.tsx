@@ -87,7 +87,7 @@ test('offers birth years from the minimum age on, in the customer’s calendar',
   const screen = await show(<Register />, filledIn())
   await screen.press('ถัดไป')
   const [, youngest] = [...screen.field('birthYear').querySelectorAll('option')]
-  // The campaign's minimum age is 15, and it is 2026, which is 2569 in the Buddhist calendar.
+  // The campaign's minimum age is 15, and the year is 2026, which is 2569 in the Buddhist calendar.
   expect([youngest?.value, youngest?.textContent]).toEqual(['2011', '2554'])
 })
 

@@ -246,7 +246,7 @@ test('lists the ticket numbers, or the ids of older draws, and highlights only t
     ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state, rank: of } })
   const own = await show(<WaitingAnnouncer />, { draw: announced, reward: rank('won', 3) })
   expect(rowsOf(own)).toEqual(['1มะ** ใจ**หมายเลขสิทธิ์ FF-004512-5', '2สม*** ร***คุณหมายเลขสิทธิ์ T-2'])
-  // A reserve has a rank too, but is not in the list.
+  // A reserve also has a rank, but is not in the list.
   const reserve = await show(<WaitingAnnouncer />, { draw: announced, reward: rank('reserve', 3) })
   expect(rowsOf(reserve).join()).not.toContain('คุณ')
 })

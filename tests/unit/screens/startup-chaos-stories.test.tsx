@@ -8,7 +8,7 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const SEEDS = inCircle({ push: 8, merge: 20, nightly: 100 })
-/** Texts of startup's screens that name an action or a fact. */
+/** Texts of startup's screens that only name an action or a value. */
 const labels = [
   'start.notInLine.scan',
   'start.notInLine.open',
@@ -30,11 +30,11 @@ test('every text of startup has its truth or is a label', () => {
   expect(known.toSorted()).toEqual(keys.toSorted())
 })
 
-/** The sentences that these failures make true. */
+/** The sentences that the failures in these histories can make true. */
 const possible = Object.entries(allTruths).flatMap(([key, truth]) => (truth === never ? [] : [key]))
 
 test('startup says nothing untrue, takes nothing away, and recovers', async () => {
-  // Spec S8 logs LINE's errors to the console.
+  // By spec S8, the app logs LINE's errors to the console.
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined)
   atTestEnd(async () => void errors.mockClear())
   const failed: Record<string, readonly string[]> = {}

@@ -48,7 +48,7 @@ import {
 import { noTickets } from '#tests/kit/fake-tickets.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** One state of a screen and the text it must show (`says`), after the buttons in `press` were pressed. */
+/** A state of a screen, and the text (`says`) that it must show once the buttons in `press` have been pressed. */
 type State = {
   readonly state?: Partial<FakeState>
   readonly path?: string
@@ -61,7 +61,7 @@ type Row = {
   readonly path?: string
   readonly loading: State | 'nothing to wait for'
   readonly empty: State | 'nothing that can be missing'
-  /** By default `strip`. */
+  /** Defaults to `strip`. */
   readonly offline?: State
   readonly error: State | 'nothing that can fail'
   readonly done: State
@@ -76,7 +76,7 @@ const joining = { phase, drafts: { register: { ...agreed, customer: adult } } }
 const join = ['ถัดไป', 'ลงทะเบียน']
 const purchasedAt = '2026-11-19T18:25'
 const bought = { ...emptyDraft, storeId: 1, receiptNo: 'BD-1', amount: '325', purchasedAt }
-/** The history does not list the receipt, so its screen loads it. */
+/** A history without the receipt, so that the receipt's screen loads it. */
 const unlisted = { receipts: ready([]) }
 const approved = { ...someReceipt, status: 'approved', rights: 3, editable: false } as const
 const failing = (failure: Failure) => ({ ok: false, failure, headers: null }) as const

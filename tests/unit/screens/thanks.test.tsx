@@ -24,7 +24,7 @@ const open = (state: Partial<FakeState>, at = path) =>
   show(<Thanks />, { receipts: ready([]), features, ...state }, { path: at })
 const opened = (job: Partial<JobView>) => open({ jobs: [{ ...queuedJob, ...job }] })
 
-/** What only a received write may offer: confetti, sharing, and closing the window. */
+/** Tells which offers for received writes the screen makes: confetti, sharing, and closing the window. */
 const celebrates = (screen: Awaited<ReturnType<typeof show>>) => ({
   confetti: screen.container.querySelector('svg[class*="celebrate"]') !== null,
   share: screen.has('button', 'บอกเพื่อนในแชทนี้'),
@@ -163,7 +163,7 @@ test('welcomes a winner only if the confirmation was received, and not after dec
   const features = ['share'] as const
   const thanked = await open({ outcomes: [confirm], reward, features }, at)
   expect(thanked.text()).toContain('พบกันที่คอนเสิร์ต!')
-  // The rewards of this phone do not have the confirmation yet.
+  // The rewards on this phone do not show the confirmation yet.
   expect(thanked.has('button', 'บอกข่าวดีให้เพื่อน')).toBe(true)
   expect((await open({ outcomes: [{ ...confirm, attend: false }] }, at)).text()).not.toContain('พบกัน')
   expect((await open({}, at)).text()).not.toContain('พบกัน')

@@ -7,7 +7,8 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
 import { eachTest, update } from '#tests/kit/server.ts'
 
-/** The real screen on the real models and server, after the end of the campaign. */
+/** Tests the real screen with the real models and server after the end of the campaign. */
+
 const world = eachTest(offlineWorld)
 const NAME = 'สมชาย ใจดี'
 

@@ -10,7 +10,8 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
 import { columnsOf, eachTest } from '#tests/kit/server.ts'
 
-/** The real screens on the real models, outbox and server: what a screen says must agree with the server. */
+/** Tests the real screens with the real models, outbox and server: a screen's statements must agree with the server. */
+
 const world = eachTest(offlineWorld)
 
 const RECEIVED = 'เราได้รับใบเสร็จของคุณแล้ว'

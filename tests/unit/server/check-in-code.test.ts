@@ -5,7 +5,7 @@ import { judgeQrCode, qrCode, readQrCode } from '#server/campaign/qr.ts'
 const id = '01990000-0000-7000-8000-000000000001'
 const [secret, other] = [Buffer.alloc(32, 1).toString('base64url'), Buffer.alloc(32, 2).toString('base64url')]
 const STEP_MS = QR_STEP_S * 1000
-/** The start of an hour, because another key signs from then on. */
+/** The start of an hour, because each hour has its own signing key. */
 const now = 1_800_000_000_000
 const read = (payload: string) => {
   const code = readQrCode(payload)

@@ -14,7 +14,7 @@ describe('kind and size from the header', () => {
       withSegments(jpeg, ...jpegMetadata(6), Buffer.from([0xff, 0xff])),
       text('<script>'),
     ])
-    // Fill bytes come directly before the next marker.
+    // Fill bytes are allowed directly before a marker.
     expect(inspect(odd)).toEqual({ type: 'image/jpeg', width: 240, height: 320 })
   })
 

@@ -17,12 +17,12 @@ import {
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const found = (bytes: Uint8Array) => secrets.filter(secret => latin(bytes).includes(secret))
-/** Markers of frames, tables, scans, the end and Adobe's colour transform. */
+/** Markers of frames, tables, scans and the end of the image. */
 const needed = [
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf],
   ...[0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xdf],
 ]
-/** Restart markers, the start and the temporary marker have no length, so they cannot be segments. */
+/** Restart markers, the start of the image and the temporary marker have no length, so they cannot be segments. */
 const withoutLength = [0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8]
 const SCAN = Buffer.from([0xff, 0xda])
 

@@ -22,7 +22,7 @@ const row = (word: string) => ({
   updated_at: 1,
 })
 
-/** A database in a file from which rows were deleted, one after the other. */
+/** Opens a database in a file from which rows have been deleted one by one. */
 async function withErasedRows() {
   const file = join(await testFolder(), 'campaign.sqlite')
   const db = openSqlite(file)

@@ -12,7 +12,7 @@ import { untilCalled } from '#tests/kit/until-called.ts'
 
 const row = (key: string) => ({ key, tokens: 1, updated_at: 1 })
 
-/** A database in a file, whose writes wait for this many milliseconds, and a connection of another process to it. */
+/** Opens a database file, whose writes wait at most `waitMs`, and a connection that stands for another process. */
 async function opened(waitMs = 5000) {
   const file = join(await testFolder(), 'campaign.sqlite')
   const db = openSqlite(file, { waitMs })
@@ -128,7 +128,7 @@ test('a write waits for a transaction of its own process only for so long, too',
     await ended
   })
   await expect(insert('impatient')).rejects.toThrow('database is locked')
-  // A read sees the last commit, not the rows of the transaction.
+  // A read sees the last commit, not the rows of the open transaction.
   expect(await keys()).toEqual([])
   end()
   await long

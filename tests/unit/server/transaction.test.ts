@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** A database whose transactions fail this often before one succeeds. */
+/** Runs a transaction on a database that fails this many times before it succeeds. */
 function failing(times: number, code: string) {
   const given = { attempts: 0 }
   const execute = async (run: (trx: unknown) => Promise<unknown>) => {

@@ -15,7 +15,7 @@ async function endCampaign(more: object = {}) {
   await update(phone.server, 'campaign', { mode: 'ended', ...more })
 }
 
-/** A phone whose LINE user has registered, in a campaign that has ended since. */
+/** Creates a phone whose LINE user has registered, and then ends the campaign. */
 async function afterTheEnd(scenario: Parameters<typeof customerPhone>[0] = 'friend', more: object = {}) {
   phone = await customerPhone(scenario)
   const customerId = await phone.register()
@@ -23,7 +23,7 @@ async function afterTheEnd(scenario: Parameters<typeof customerPhone>[0] = 'frie
   return customerId
 }
 
-/** Opens a path of the app with the credentials with which LINE launches it. */
+/** Returns the URL of a path of the app, with the credentials that LINE adds when it launches the app. */
 const launched = (path: string) => `${ORIGIN}${path}${new URL(phone.headless.url()).hash}`
 
 test('shows the end screen first, and signs the customer in behind it without posting or reading the customer', async () => {
@@ -48,7 +48,7 @@ test.each(['/confirm', '/watingAnouncer', '/qrcode', '/receiptHistory', '/receip
   },
 )
 
-/** Loads a page and returns how many login calls the server has received once the sign-in has this outcome. */
+/** Loads a page, waits for this outcome of the sign-in, and returns the number of login calls. */
 async function loginsUntil(kind: string, url: string): Promise<number> {
   const before = phone.delivered.length
   await until(phone.load(url), kind)
@@ -116,7 +116,7 @@ test('LINE Login that returns to home after the end is finished behind the end s
   await soon(() => expect(phone.headless.recorded.navigations).toHaveLength(1))
   const back = phone.load(await phone.headless.completeLogin())
   await until(back, 'signed-in')
-  // The parameters of the login stay until it is finished, and the screen changes before that.
+  // The end screen opens while the URL still has the parameters of the unfinished login.
   expect(back.addresses).toContainEqual(expect.stringMatching(/^\/endCampaign\?.*code=/))
   expect([back.address(), back.app.session.customerId.value]).toEqual(['/endCampaign', customerId])
 })
@@ -183,7 +183,7 @@ test('reads the profile from LINE if the ID token has no name', async () => {
 
 test('asks the customer before it renews an expired token, and renews it at most twice in ten minutes', async () => {
   await afterTheEnd('expired-id-token-stuck')
-  // Without the new token in LINE's launch URL, with which startup would log in.
+  // This URL lacks the new token in LINE's launch URL, with which startup would log in.
   const reopened = `${ORIGIN}/endCampaign`
   for (let round = 0; round < 2; round += 1) {
     const page = phone.load(reopened)

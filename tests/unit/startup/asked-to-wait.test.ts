@@ -10,11 +10,11 @@ import { firstVisit, inTime, passSeconds, soon } from '#tests/kit/in-time.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { activity, cached, facts, lineLost, loginLost, NOW, startup } from './world.ts'
 
-/** Startup of a server that asks for a pause (`Retry-After`). */
+/** Tests startup with a server that asks for a pause (`Retry-After`). */
 
 let phone: Phone
 
-// Spec S8 logs LINE's errors to the console.
+// By spec S8, the app logs LINE's errors to the console.
 let errors: { mockClear(): unknown }
 beforeEach(() => {
   errors = vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -123,7 +123,7 @@ test('a server that asks for two hours is asked again after one, and the screen 
   expect(isWaiting(until ?? 0, NOW, MAX_WAIT_MS)).toBe(true)
 })
 
-/** Records the calls to our server, which asks each time for a minute's pause. */
+/** Makes our server answer each call with a request for a minute's pause. Returns the recorded calls. */
 function askingForAMinute(): string[] {
   const calls: string[] = []
   phone.setFault(({ method, url }) => {

@@ -5,7 +5,7 @@ import { update } from '#tests/kit/rows.ts'
 
 let phone: Phone
 
-/** Opens the app until the server has received the wanted calls, and returns these in order. */
+/** Opens the app, waits until the server has received the wanted calls, and returns them in order. */
 async function callsOf(url: string, wanted: readonly string[]): Promise<{ page: AppPage; calls: string[] }> {
   const before = phone.delivered.length
   const page = phone.load(url)
@@ -64,7 +64,7 @@ test('home reads a new customer’s reward after it was created: no call gets a 
   expect(phone.statuses.filter(({ status }) => status === 404)).toEqual([])
 })
 
-/** What LINE's SDK requests from LINE's API while it initialises. */
+/** The paths of LINE's API that the SDK requests while it initialises. */
 const sdkInit = {
   friend: ['/oauth2/v2.1/verify', '/oauth2/v2.1/certs'],
   'not-in-client': ['/liff/v2/apps/2000000001-Campaign/contextToken'],

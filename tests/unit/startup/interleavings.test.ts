@@ -14,7 +14,7 @@ import {
   profile,
 } from './world.ts'
 
-/** What LINE and the server answer. A call in `failing` gets no answer. */
+/** The answers of LINE and the server. The call in `failing` gets no answer or is refused. */
 type World = {
   readonly campaign: 'open' | 'ended' | 'pending'
   readonly place: 'line' | 'outside' | 'outside, allowed'
@@ -84,7 +84,7 @@ function answerTo(command: Command, world: World): object | null {
   }
 }
 
-/** Returns the outcome by spec S4, from top to bottom: the first matching condition decides. */
+/** Returns the outcome in spec S4's order: the first matching condition decides. */
 function literal(world: World, known: boolean, verdict: boolean): string {
   const { failing } = world
   const noNetwork = known ? 'ready, offline' : 'offline'
@@ -157,7 +157,7 @@ test.each(cases)(
       const expected = literal(world, start.cached !== null, start.verdict?.at === NOW)
       for (const end of ends(start, world)) {
         orders += 1
-        // If LINE does not answer, what the server's answer has already opened stays on the screen.
+        // If LINE does not answer, the screen that the server's answer has already opened stays.
         const letIn = end.did.some(command => command.do === 'welcome' && command.registered)
         const opened = letIn ? 'ready, offline' : end.state.phase.kind === 'register' ? 'register' : expected
         const outcome = expected === 'offline' ? opened : expected
@@ -193,7 +193,7 @@ const usual: World = {
   failing: 'nothing',
 }
 
-/** A first visit in LINE after the first two answers: the server's login and the activity. */
+/** Returns a first visit in LINE after its first two answers: the server's login and the activity. */
 function afterTwoAnswers(world: World): Branch {
   const state = initialState(facts({ earlyClaims: early, canInitLineEarly: true }))
   let branch = say({ state, waiting: [], did: [] }, { type: 'started' }, world)

@@ -157,7 +157,7 @@ test('logs a page view as the path only, and the same page once', () => {
   expect(pageView(null, `/${'x'.repeat(300)}`)).toHaveLength(200)
 })
 
-/** Opens each link that the product makes, in LINE and outside, as a customer and as a person who has not joined. */
+/** Tests each link that the product makes, in LINE and outside, as a customer and as a person who has not joined. */
 
 let phone: Phone
 
@@ -172,7 +172,7 @@ const form = {
   consentPrivacy: 'true',
 } as const
 
-/** Every source of the product, with its text. */
+/** The path and text of every source file of the product. */
 const sources = ['build', 'campaign', 'contract', 'desk', 'server', 'src', 'sw']
   .flatMap(root =>
     readdirSync(root, { recursive: true, encoding: 'utf8' }).map(path =>
@@ -186,7 +186,7 @@ const named = sources.flatMap(([, text]) =>
   [...text.matchAll(/campaignLink\([^()]+, '([^']+)'\)/g)].map(([, to = '']) => to),
 )
 const { start_url, shortcuts } = webManifest()
-/** The addresses that an installed icon opens as they are. */
+/** The addresses that an installed icon opens unchanged. */
 const installed = [start_url, ...shortcuts.map(({ url }) => url)]
 
 /** The screens to which the messages, the chat, the desk, the manifest and the share buttons link. */
@@ -209,7 +209,7 @@ async function openInLine(link: string): Promise<AppPage> {
   return phone.load()
 }
 
-/** Returns the address with which a browser other than LINE's opens a screen. */
+/** Returns the address at which a browser other than LINE's opens a screen. */
 function outsideLine(to: string): string {
   if (installed.includes(to)) return ORIGIN + to
   const { pathname, search, hash } = new URL(campaignLink(LIFF_ID, to))
@@ -221,7 +221,7 @@ const outcome = (page: AppPage, kind: string) =>
 const shown = (page: AppPage) =>
   page.address() + page.hash().replace(/[#&](access_token|feature_token)=.*/, '')
 
-/** Expects a page to show the screen: at once for a customer, and after the registration for others. */
+/** Expects a page to show the screen: at once for a customer, and after the registration for anyone else. */
 async function arrives(page: AppPage, to: string, isKnown: boolean) {
   if (!isKnown) {
     await outcome(page, 'register')
@@ -229,7 +229,7 @@ async function arrives(page: AppPage, to: string, isKnown: boolean) {
     expect((await page.app.session.register(form)).ok).toBe(true)
   }
   await outcome(page, 'ready')
-  // The registration has stored the logstate.
+  // The registration has stored the logstate and removed it from the address.
   await soon(() => expect(shown(page)).toBe(isKnown ? to : to.replace(/[?&]logstate=icon/, '')))
 }
 

@@ -79,7 +79,7 @@ function answerTo(command: Command, world: World, fails: boolean, now: number): 
   }
 }
 
-/** The state machine with its pending calls and all commands so far. */
+/** Runs the state machine, and records its pending calls and all commands so far. */
 function machine(given: StartupState, world: () => World, fails: () => boolean) {
   const self = {
     state: given,
@@ -165,7 +165,7 @@ test('startup reaches an outcome without endless loops for any order of events',
   )
 })
 
-/** The expected outcome in spec S4's order: the first matching condition decides. */
+/** Returns the expected outcome in spec S4's order: the first matching condition decides. */
 function expected(world: World): string {
   if (world.ended) return 'ended'
   if (world.pending) return 'pending'

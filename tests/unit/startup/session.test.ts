@@ -19,7 +19,7 @@ async function signedIn(path = '/') {
   const page = phone.load(url.href)
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
   await soon(() => expect(page.app.customer.current.value.state).toBe('ready'))
-  // LINE's checks go on behind home, with an SDK that all pages of this phone share.
+  // LINE's checks continue behind home, and all pages of this phone share one SDK.
   await page.line.init()
   await page.line.friendship()
   return { page, customerId }
@@ -164,7 +164,7 @@ test('gets a new ID token if it expired before the registration form was sent', 
   phone = await customerPhone('friend')
   const page = phone.load()
   await outcome(page, 'register')
-  // The server has created the customer, so LINE has answered.
+  // Once the server has created the customer, LINE has answered.
   await soon(() => expect(page.app.session.customerId.value).not.toBeNull())
   phone.server.clock.advance(2 * 60 * 60 * 1000)
   const reply = await page.app.session.register({ firstName: 'สมหญิง', consentTerms: 'true' })
@@ -251,7 +251,7 @@ test('each tap on “sign in” makes one attempt for a job that waits for it, a
 
 test('loads refused resources automatically after the next sign-in', async () => {
   const { page } = await signedIn()
-  // The first load uses what the visit call has brought.
+  // The first load uses the data from the visit call.
   await page.app.rewards.load()
   phone.setFault(request => (request.url.includes('/api/') ? 'unauthorized' : 'ok'))
   await page.app.rewards.load()

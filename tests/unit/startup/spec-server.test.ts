@@ -7,7 +7,7 @@ import { type AppPage, customerPhone, type Phone } from '#tests/kit/customer-pho
 import { profileForm, rowsOf, update } from '#tests/kit/server.ts'
 import { SPEC_CALLS, specServer } from '#tests/kit/spec-server.ts'
 
-/** The main journeys against a server that has only the 21 calls of spec S7 and answers everything else with 404. */
+/** Tests the main journeys with a server that has only the 21 calls of spec S7 and answers anything else with 404. */
 
 let phone: Phone
 beforeEach(async () => {
@@ -226,7 +226,7 @@ test('the profile is changed and the marketing consent withdrawn, but not given 
   const version = latestValue(customer.current.value)?.version
   const saved = await settled(page, customer.save({ firstName: 'มะลิ' }, version))
   expect(saved).toMatchObject({ state: 'received' })
-  // The server has stored the name, but spec S3 does not name the field in which it would return it.
+  // The server has stored the name, but spec S3 does not name the field in which the server would return it.
   const names = phone.server.db.selectFrom('customer').select('first_name')
   expect(await names.execute()).toEqual([{ first_name: 'มะลิ' }])
   await soon(() => expect(latestValue(customer.current.value)).toMatchObject({ firstName: null, version: 0 }))

@@ -6,12 +6,12 @@ import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { twoCustomers } from '#tests/kit/two-customers.ts'
 
-/** Two customers in two tabs of one browser, which share the cookie and the database. */
+/** Tests two customers in two tabs of one browser, which share the cookie and the database. */
 
 let phone: Phone
 let a: string
 let b: string
-/** The LINE user who is customer B. Customer A is the user of the scenario. */
+/** Customer B's LINE user. Customer A is the user of the scenario. */
 let userB: string
 beforeEach(async () => {
   ;({ phone, a, b, userB } = await twoCustomers())
@@ -41,7 +41,7 @@ async function signedIn(page: AppPage, customerId: string) {
   return page
 }
 
-/** Opens customer A's tab. Records every state in which it shows the data of another customer than its own. */
+/** Opens customer A's tab and records every state in which the tab shows another customer's data. */
 async function tabOfA(options: { ownLine?: boolean } = {}) {
   const page = await signedIn(phone.openTab(phone.headless.url(), options), a)
   const mixed: unknown[] = []
@@ -53,7 +53,7 @@ async function tabOfA(options: { ownLine?: boolean } = {}) {
   return { page, mixed }
 }
 
-/** Customer B logs in to LINE in this browser. Tabs with their own LINE login do not notice. */
+/** Logs customer B in to LINE in this browser. Tabs with their own LINE login do not notice. */
 async function lineIsB() {
   phone.headless.patch({ user: userB })
   await phone.headless.open()
@@ -117,7 +117,7 @@ test('starts again as the customer of LINE’s login if the cookie holds that cu
   expect(mixed).toEqual([])
   expect(page.app.drafts.read('profile')).toBeNull()
   expect(await phone.kv.keys(privatePrefix(a))).toEqual([])
-  // The queued answer stays on the phone and is still the first customer's.
+  // The queued answer stays on the phone and still belongs to the first customer.
   phone.setFault(() => 'ok')
   page.app.outbox.sendNow()
   await settled()
@@ -226,7 +226,7 @@ test('a registration form in another tab goes home when the customer has registe
   const [first, second] = [phone.openTab(phone.headless.url()), phone.openTab(phone.headless.url())]
   for (const page of [first, second]) await soon(() => expect(phaseOf(page).kind).toBe('register'))
   await settled()
-  // Neither tab starts again because of the other one's provisional session.
+  // Neither tab restarts because of the other tab's provisional session.
   expect(logins()).toBe(2)
   const { user } = phone.headless.scenario()
   const customerId = await phone.register(user)
@@ -243,7 +243,7 @@ test('does not use the session of a registration that ends after another custome
   await settled()
   await phone.register()
   const sending = page.app.session.register({})
-  // The other tab puts its session into the cookie before it announces it.
+  // The other tab puts its session into the cookie before it announces the sign-in.
   const token = 'session-of-b'
   phone.setToken(token)
   phone.hear({ type: 'signed-in', customerId: b, lineUserId: userB, registered: true })

@@ -5,11 +5,11 @@ import { firstVisit, inTime, passSeconds, phasesOf, soon } from '#tests/kit/in-t
 import { type Fault, lookAlikeRefusals } from '#tests/kit/network.ts'
 import { activity, cached, facts, line, lineLost, loginLost, NOW, ok, open, startup } from './world.ts'
 
-/** Startup while LINE or our server answers that it cannot answer now: no such answer is about the customer. */
+/** Tests startup while LINE or our server is briefly unavailable. Such an answer says nothing about the customer. */
 
 let phone: Phone
 
-// Spec S8 logs LINE's errors to the console.
+// By spec S8, the app logs LINE's errors to the console.
 let errors: { mockClear(): unknown }
 beforeEach(() => {
   errors = vi.spyOn(console, 'error').mockReturnValue(undefined)

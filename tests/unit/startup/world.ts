@@ -32,7 +32,7 @@ export function facts(more: Partial<Facts> = {}, address = '/'): Facts {
   }
 }
 
-/** A running state machine. `say` passes it an event and records the resulting commands. */
+/** Starts a state machine. `say` passes it an event and records the resulting commands. */
 export function startup(given: Facts) {
   let state: StartupState = initialState(given)
   const all: Command[] = []
@@ -62,7 +62,7 @@ export function startup(given: Facts) {
   return self.say({ type: 'started' })
 }
 
-/** A normal startup: the campaign is open, LINE is ready, the user is a friend, login succeeds. */
+/** The events of a normal startup: the campaign is open, LINE is ready, the user is a friend, login succeeds. */
 export const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
 export const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
 export const friend = { type: 'friendship', friend: true } as const
@@ -74,7 +74,7 @@ export const ok = {
 type Bare<E> = E extends StartupEvent ? Omit<E, 'run' | 'now'> & { run?: number; now?: number } : never
 export type Unstamped = Bare<StartupEvent>
 
-/** The calls to LINE and to our server that get no answer. */
+/** The events for calls to LINE and to our server that get no answer. */
 export const lineLost = { type: 'line-offline', code: null } as const
 export const activityLost = { type: 'activity-failed', obstacle: noNetwork } as const
 export const loginLost = { type: 'signed-in', outcome: { kind: 'unreachable', obstacle: noNetwork } } as const

@@ -15,7 +15,7 @@ test('stores no receipt draft after the customer has signed out in another tab',
   const key = draftKey(world.a.customerId, 'receipt/new')
   expect(await done(world, models.receipts.saveDraft(null, draft))).toBe(true)
   expect(await world.phone.disk.get(key)).toBeDefined()
-  // The other tab has deleted the customer's data. Its message has not reached this tab yet.
+  // The other tab has deleted the customer's data, but its message has not reached this tab yet.
   await world.phone.disk.deletePrefix(privatePrefix(world.a.customerId))
   expect(await done(world, models.receipts.saveDraft(null, draft))).toBe(false)
   expect(await world.phone.disk.keys(privatePrefix(world.a.customerId))).toEqual([])

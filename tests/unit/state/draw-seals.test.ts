@@ -10,7 +10,8 @@ import { type AppPage, customerPhone, type Phone } from '#tests/kit/customer-pho
 import { giveAdvertisedPrizes, ticketHolders } from '#tests/kit/draw.ts'
 import { update } from '#tests/kit/rows.ts'
 
-/** The seals of the draw's list on a real phone with the real server. */
+/** Tests the seals of the draw's list on a real phone with the real server. */
+
 let phone: Phone
 let customerId: string
 let skew = 0

@@ -10,7 +10,8 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 import { untilCalled } from '#tests/kit/until-called.ts'
 
-/** A read that the server answers before a write of the customer, and whose answer arrives after the write. */
+/** Tests a read that the server answers before the customer's write, and whose answer arrives after the write. */
+
 const world = eachTest(offlineWorld)
 const { server, a } = world
 
@@ -177,7 +178,7 @@ test('withdraws a receipt on the server if the server already has it with other 
   const models = await visited(world)
   const given = typedReceipt(models, 'OW-0009')
   await done(world, models.receipts.send(given, null), 1000)
-  // The phone has lost what it knew of the receipt, and the customer sends it again with another amount.
+  // The phone has lost its records of the receipt, and the customer sends it again with another amount.
   await world.phone.disk.deletePrefix('q/')
   models.page.close()
   const again = openModels(world.phone)

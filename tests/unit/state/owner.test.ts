@@ -6,11 +6,11 @@ import { done, type Models, openModels, visited } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-/** A tab of customer A in a browser whose cookie holds a session of customer B. */
+/** Tests a tab of customer A in a browser whose cookie holds customer B's session. */
 
 const world = eachTest(offlineWorld)
 
-/** Customer B signs in in another tab: the cookie changes, and this tab has not noticed yet. */
+/** Puts customer B's session into the cookie, as a sign-in in another tab does. This tab has not noticed yet. */
 const cookieOfB = () => world.phone.signIn({ customerId: world.a.customerId, token: world.b.token })
 
 const remotes = ({ customer, receipts, rewards, answers }: Models) => ({
@@ -23,7 +23,7 @@ const remotes = ({ customer, receipts, rewards, answers }: Models) => ({
   answers: answers.history,
 })
 
-/** Returns everything on the phone's disk under customer A's id, and everything that the models show. */
+/** Returns everything on the phone's disk, and everything that the models show. */
 async function known(models: Models): Promise<string> {
   const shown = Object.values(remotes(models)).map(({ current }) => latestValue<unknown>(current.value))
   return JSON.stringify([await world.phone.disk.entries(''), shown])

@@ -10,7 +10,7 @@ import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
 
-/** Sends the receipts of a full page of the history and one more. Returns their ids. */
+/** Sends one receipt more than a page of the history holds. Returns the ids. */
 async function sendTwoPages() {
   const ids: string[] = []
   for (let nth = 0; nth < 51; nth += 1) {
@@ -247,7 +247,7 @@ test('editing a queued receipt replaces it, and corrects it if it may have been 
   const draft = typedReceipt(models, 'BD-0023')
   await done(world, models.receipts.send(draft, null), 7000)
   const routes = () => models.outbox.jobs.value.map(({ route, receipt }) => `${route} ${receipt?.amount}`)
-  // The first attempt failed without a trace of whether the server has it.
+  // The first attempt failed, and the phone cannot tell whether the server has the receipt.
   await done(world, models.receipts.send({ ...draft, amount: '300' }, null), 7000)
   expect(routes()).toEqual(['createReceipt 1250.5', 'updateReceipt 300'])
   world.phone.signIn(null)

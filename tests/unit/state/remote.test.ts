@@ -19,7 +19,7 @@ import { openActivity } from '#tests/kit/fake-data.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 
-/** Counts the requests if the cached activity is this old. It counts as fresh for an hour. */
+/** Returns the number of requests for an activity whose cached copy is this old. The copy is fresh for an hour. */
 async function requestsAt(ageMs: number): Promise<number> {
   const clock = virtualClock(1_000_000_000)
   const kv = pageKv()

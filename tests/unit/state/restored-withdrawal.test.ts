@@ -4,7 +4,7 @@ import { historyOf, type Models, openModels } from '#tests/kit/models.ts'
 import { update } from '#tests/kit/rows.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-// A customer withdraws a receipt, and then the server is restored from a backup in which it is not withdrawn.
+// A customer withdraws a receipt, and then the server is restored from a backup from before the withdrawal.
 
 const world = eachTest(keptWorld)
 

@@ -5,7 +5,7 @@ import { seededRandom } from '#tests/kit/random.ts'
 
 const never = () => () => {}
 
-/** Creates the retry timers of a stadium of phones that fail in the same moment. */
+/** Creates the retry timers of a stadium full of phones that fail at the same moment. */
 function stadium(phones: number) {
   const clock = virtualClock(1_000_000)
   const random = seededRandom(7)
@@ -21,7 +21,7 @@ function stadium(phones: number) {
       () => void retriedAt.push(clock.now()),
     ),
   )
-  /** Lets all phones fail now, and returns the seconds after which each one retries. */
+  /** Makes all phones fail now. Returns the delay before each phone's retry, in seconds. */
   async function fail(retryAfter: number | null = null): Promise<number[]> {
     const from = clock.now()
     retriedAt.length = 0

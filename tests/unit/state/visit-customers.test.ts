@@ -14,7 +14,7 @@ import { quiet, twoCustomers } from '#tests/kit/two-customers.ts'
 /** Tests the visit call after the customer has changed, and after the server has refused it. */
 
 let phone: Phone
-/** The customer who is the LINE user of the scenario, and another one. */
+/** Customer `a` is the LINE user of the scenario, and `b` is another customer. */
 let a: string
 let b: string
 let userB: string

@@ -22,11 +22,11 @@ const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 4000, interv
 const VISIT = 'POST /api/visit'
 const home = ['GET /api/master/activity', VISIT]
 
-/** Opens home, lets everything that follows from it end, and returns the calls that the server has received. */
+/** Opens home, waits until the page is quiet, and returns the page and the calls that the server has received. */
 async function openHome(url?: string, customerId = id) {
   const before = phone.delivered.length
   const page = phone.load(url)
-  // As the home shell does when it may render home.
+  // The home shell opens home once the phase allows it.
   await soon(() => expect(page.app.session.phase.value.kind).toBe('ready'))
   page.app.home.open()
   await soon(() => expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true }))
@@ -103,14 +103,14 @@ test('a page that closes before the answer loses no page view, and counts none t
   await openHomeFromCache()
   phone.setFault(() => 'ok')
   const { page } = await openHome(`${ORIGIN}/`)
-  // A page sends what another one has left behind after a minute, together with its own next event.
+  // After a minute, a page sends the events that another page left behind, together with its own next event.
   page.pass(120_000)
   page.app.outbox.log({ kind: 'pageview', path: '/help' })
   await quiet(phone, page)
   expect(await rows('log_page_view')).toBe(4)
 })
 
-/** Opens home from the cache while the visit call hangs, and closes the page. */
+/** Opens home from the cache while the visit call hangs. The next page that loads closes this page. */
 async function openHomeFromCache() {
   phone.setFault(() => 'ok')
   await openHome()

@@ -26,7 +26,7 @@ const start = () => {
   return reportWaitingReceipts({ campaign, session: identity, outbox }, { ...page.ports, local })
 }
 const isPhoto = (request: Request) => /image/.test(new URL(request.url).pathname)
-/** Photos and receipts do not get through, small calls do. */
+/** Makes photos and receipts fail. Small calls get through. */
 const slowNetwork = () =>
   world.breakBy(request => (isPhoto(request) || isReceiptPost(request) ? 'drop-request' : 'ok'))
 const send = (receiptNo: string) => models.receipts.send(typedReceipt(models, receiptNo), null)

@@ -24,7 +24,7 @@ async function load({ receipts, master }: Models): Promise<void> {
   await worker.idle()
 }
 
-/** Customer A visits the campaign once, with one receipt. */
+/** Opens the app for the first time as customer A, who has one receipt. */
 async function firstVisit(): Promise<Models> {
   await sendReceipt(world.server, world.a, { receiptNo: 'A-1000' })
   world.phone.signIn(world.a)
@@ -103,7 +103,7 @@ test('the worker writes each answer once, and the page writes neither the lists 
   expect(worker.written.filter(name => name === 'm/all')).toHaveLength(1)
   const written = sets.mock.calls.flatMap(([entries]) => entries.map(([name]) => name))
   expect(written.filter(name => name === key || name.startsWith('m/'))).toEqual([])
-  // The page only notes that the customer has signed in.
+  // The page's only write notes that the customer has signed in.
   expect(page).toHaveBeenCalledTimes(1)
   expect(world.calls(HISTORY)).toBe(2)
 })
@@ -114,7 +114,7 @@ test('a page asks the worker for the stored history and for the current one, onc
   expect(history).toEqual(['/api/receipt/customerHistory from the store', '/api/receipt/customerHistory'])
   world.server.clock.advance(1000)
   await sendReceipt(world.server, world.a, { receiptNo: 'A-2000' })
-  // The worker stores the answer, and says so to all pages, after the page has shown it.
+  // The worker stores the answer, and tells all pages about it, only after the page has shown it.
   worker = installWorker(world, world.fetch, 200)
   void models.receipts.load()
   await world.clock.advance(1000)

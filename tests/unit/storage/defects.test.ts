@@ -12,11 +12,11 @@ test('only errors of the database count as a failure of the phone’s storage', 
   const lost = (error: unknown) => [isStoreLost(error), isStorageFailure(error)]
   for (const name of ['UnknownError', 'InvalidStateError', 'AbortError', 'SecurityError', 'StoreTimeout'])
     expect(lost(new DOMException('', name)), name).toEqual([true, true])
-  // The browser has aborted a transaction without a reason.
+  // The browser has aborted a transaction without giving a reason.
   expect(lost(null)).toEqual([true, true])
   // WebKit's databases may belong to a frame, whose `DOMException` is not the page's.
   expect(lost({ name: 'UnknownError' })).toEqual([true, true])
-  // The phone is full; the browser has lost the file of one photo.
+  // The phone is full, or the browser has lost the file of one photo.
   for (const name of ['QuotaExceededError', 'DataError', 'NotReadableError'])
     expect(lost(new DOMException('', name)), name).toEqual([false, true])
   for (const error of [defect, new RangeError(), new Error('x'), undefined, 'UnknownError'])

@@ -4,7 +4,7 @@ import { STORE_RETRY_MS } from '#src/storage/limits.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 import { eachTest } from '#tests/kit/each-test.ts'
 
-/** A phone's store whose database can fail and work again. */
+/** Creates a phone's store, whose database can fail and recover. */
 function phone() {
   const clock = virtualClock(1_000_000)
   const database = createMemoryStore()

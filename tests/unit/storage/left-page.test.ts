@@ -7,7 +7,7 @@ import { settle, virtualClock } from '#tests/kit/clock.ts'
 /** The parts of fake-indexeddb's transaction that control its progress. */
 type Steps = { _state: string; _start(): void }
 
-/** A page that the customer leaves and returns to. As in WebKit, an open transaction stays open. */
+/** Creates a page that the customer can leave and return to. As in WebKit, an open transaction stays open. */
 function pageOn(idb: IDBFactory) {
   let isLeft = false
   let notify: (isLeft: boolean) => void = () => {}
@@ -53,7 +53,7 @@ function pageOn(idb: IDBFactory) {
   }
 }
 
-/** Two pages of one phone. Both have opened the database. */
+/** Creates two pages of one phone, both of which have opened the database. */
 async function twoPages() {
   const idb = new IDBFactory()
   const [left, other] = [pageOn(idb), pageOn(idb)]
@@ -62,7 +62,7 @@ async function twoPages() {
   return { left, other }
 }
 
-/** Lets the page create its transactions, but pauses all of them. */
+/** Lets the page create its transactions, but not start them. */
 async function begin() {
   for (let i = 0; i < 20; i += 1) await Promise.resolve()
 }
@@ -134,7 +134,7 @@ test('a page that is left while it creates the database does not block the other
   const { open } = idb
   idb.open = name => {
     const request = open.call(idb, name)
-    // After the page's own listener, which creates the table.
+    // This runs after the page's own listener, which creates the table.
     request.addEventListener('upgradeneeded', () => queueMicrotask(left.leave))
     idb.open = open
     return request

@@ -99,7 +99,7 @@ test('a database of version 1.1.0 that was deleted differs from the new one', as
   expect([await disk.get('k'), losses()]).toEqual([undefined, 1])
 })
 
-/** Returns databases that fail as in WebKit, once its process for them has ended, until they are renewed. */
+/** Returns databases that fail like WebKit's once the database process has ended, until `renew` is called. */
 function mortalDatabases() {
   const data = new IDBFactory()
   const gone = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
@@ -115,7 +115,7 @@ function mortalDatabases() {
     renew() {
       dead = false
     },
-    /** Ends the process. The open connections close, and a transaction on one fails. */
+    /** Ends the database process: open connections close, and new transactions on them fail. */
     end() {
       dead = true
       for (const db of handles) {
@@ -140,7 +140,7 @@ test('stores and reads again after each of ten ends of the browser’s process f
   }
 })
 
-/** Opens a database as a page whose opening was interrupted leaves it: it exists, but has no table. */
+/** Opens a database that exists but has no table, as after a page was interrupted while it opened the database. */
 function openWithoutTable(idb: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = idb.open('phone')

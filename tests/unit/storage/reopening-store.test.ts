@@ -5,7 +5,7 @@ import { STORE_REOPENS, STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
-/** A database whose connections the test can break. */
+/** Creates a database whose connections the test can break. */
 function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (idb, name) => idb.open(name)) {
   const idb = new IDBFactory()
   const handles: IDBDatabase[] = []
@@ -23,7 +23,7 @@ function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (i
   return { kv, clock, handles }
 }
 
-/** Lets `ms` of virtual time pass, then returns the result of the promise. */
+/** Advances the clock by `ms`, then returns the result of the promise. */
 async function during<T>(clock: ReturnType<typeof virtualClock>, work: Promise<T>, ms: number): Promise<T> {
   const kept = work.catch(() => undefined)
   for (let i = 0; i < 20; i++) await settle()

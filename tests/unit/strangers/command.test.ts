@@ -8,7 +8,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 /** How long the command may take on a busy machine, in milliseconds. */
 const LONGEST_MS = 600_000
 
-/** A bot of another developer: it replies through `fetch`, with names of its own for the port and the token. */
+/** Another developer's bot, which replies through `fetch` and has its own names for the port and the token. */
 const BOT = `
 require('node:http').createServer((incoming, outgoing) => {
   let body = ''
@@ -24,7 +24,7 @@ require('node:http').createServer((incoming, outgoing) => {
   })
 }).listen(Number(process.env.BOT_PORT), 'localhost')`
 
-/** Makes a snapshot: a git repository with one commit. Returns the commit. */
+/** Creates a snapshot: a git repository with one commit. Returns the commit. */
 async function snapshot(folder: string, files: Readonly<Record<string, string>>): Promise<string> {
   await mkdir(folder)
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
@@ -36,7 +36,7 @@ async function snapshot(folder: string, files: Readonly<Record<string, string>>)
   return git('rev-parse', 'HEAD')
 }
 
-/** Makes a folder of snapshots with a bot, a bot that does not start, one whose snapshot is missing, and one with a missing program. */
+/** Creates a folder with the snapshot of a bot and a list of bots. Some work, and each of the others has one fault. */
 async function snapshots(): Promise<string> {
   const folder = await testFolder()
   const commit = await snapshot(join(folder, 'somebody+bot'), { 'bot.js': BOT })

@@ -23,7 +23,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 type Customer = { readonly customerId: string; readonly token: string }
 
-/** Requests a customer's receipt history, as the page does. `more`: further headers. */
+/** Requests a customer's receipt history, as the page does. `more` are additional headers. */
 const history = ({ customerId, token }: Customer, more: Record<string, string> = {}) =>
   get(HISTORY, { Authorization: `Bearer ${token}`, 'X-Owner': customerId, ...more })
 

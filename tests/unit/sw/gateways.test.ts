@@ -12,7 +12,7 @@ test('serves the cached list instead of a gateway’s refusal, without the gatew
   world.breakBy(() => 'forbidden')
   const response = await get()
   expect(await response?.json()).toHaveLength(77)
-  // The page would take the id for our server's.
+  // The page would mistake the gateway's id for our server's.
   const names = [CACHED_BECAUSE, 'X-Request-Id']
   expect(names.map(name => response?.headers.get(name))).toEqual(['403', null])
   await world.server.close()

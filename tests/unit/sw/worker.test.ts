@@ -52,7 +52,7 @@ test('serves a script of the previous build after it has deleted that build’s 
   expect(cached.map(({ url }) => new URL(url).pathname)).not.toContain('/assets/old-9876.js')
   const oldScript = async () => (await worker.request('/assets/old-9876.js'))?.text()
   expect(await oldScript()).toBe('old script')
-  // A newer worker with the same scripts.
+  // A newer worker with the same scripts is installed.
   await worker.dispatch('install')
   expect(await oldScript()).toBe('old script')
 })

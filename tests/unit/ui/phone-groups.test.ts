@@ -11,13 +11,13 @@ test.each([
   ['+66 81 234 5678', '081-234-5678'],
   ['0066812345678', '081-234-5678'],
   ['66812345678', '081-234-5678'],
-  // Not Thai mobile numbers: they stay as typed, so that the customer sees what is wrong.
+  // These are not Thai mobile numbers. They stay as typed, so that the customer sees what is wrong.
   ['+6681', '+6681'],
   ['08123456789', '08123456789'],
   ['081 ต่อ 12', '081 ต่อ 12'],
 ])('the phone number %o is shown as %o', (typed, shown) => expect(groupedPhone(typed)).toBe(shown))
 
-/** The caret is written as `|`. */
+/** Reads the text and the position of the caret, which is written as `|`. */
 const caret = (marked: string) => ({ text: marked.replace('|', ''), at: marked.indexOf('|') })
 const marked = ({ text, at }: { text: string; at: number }) => `${text.slice(0, at)}|${text.slice(at)}`
 

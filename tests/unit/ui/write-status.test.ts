@@ -31,7 +31,7 @@ const cases: readonly (readonly [Claim, Known])[] = [
   ['deleted', settled('replaced')],
 ]
 
-/** The words that belong to one claim only, in both languages. */
+/** The words that only one claim may use, in both languages. */
 const words: Readonly<Record<Exclude<Claim, 'nothing'>, RegExp>> = {
   received: /ได้รับแล้ว|ได้รับรายการนี้แล้ว|we have received this|^received$/i,
   saved: /บันทึกไว้แล้ว|บันทึกไว้ในเครื่องแล้ว|^saved|is saved/i,
