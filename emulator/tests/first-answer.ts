@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run first-answer`: compares the command with a bare Node server, both in front of the same page. Prints the median
- * time to the first answer and, on Linux, the memory after it.
+ * `npm run first-answer`: compares the command with a bare Node server in front of the same page. Prints the median
+ * time to the first answer and, on Linux, the memory use after it.
  */
 const ROUNDS = 15
 const command = fileURLToPath(new URL('../bin/liff-emulator.js', import.meta.url))
@@ -36,7 +36,7 @@ async function answered(url: string): Promise<void> {
       () => false,
     )
     if (isReady) return
-    await new Promise(resolve => setTimeout(resolve, 2)) // A bare server does not say that it listens.
+    await new Promise(resolve => setTimeout(resolve, 2)) // A bare server does not report that it listens.
   }
 }
 

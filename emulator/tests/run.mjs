@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { chromiumPath } from './kit/chromium.mjs'
 
 /**
- * `npm test`: types, build, and the tests in Node, in happy-dom and in Chromium. With `--all`, also the slow tests. Stops at
- * the first step that fails.
+ * `npm test`: checks types, builds, and runs the tests in Node, in happy-dom and in Chromium. With `--all`, also runs
+ * the slow tests. Stops at the first step that fails.
  */
 const folder = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 const isAll = process.argv.includes('--all')
 
-/** Runs the command of an installed package, which may be in the `node_modules` of a folder above. */
+/** Runs the command of an installed package, which may be in the `node_modules` of a parent folder. */
 function run(name, script, ...words) {
   const program = join(require.resolve(`${name}/package.json`), '..', script)
   const env = { ...process.env, ...(isAll ? { TEST_ALL: '1' } : {}) }

@@ -4,7 +4,7 @@ import { afterEach, aroundEach, beforeAll, beforeEach, expect, type MockInstance
 import { notePageListeners } from '#tests/kit/page-listeners.ts'
 import { endTest, inOwnContext, isLeftover } from '#tests/kit/test-end.ts'
 
-/** Test files share one process and one page. Each file starts with an empty storage, an empty page and the address `/`. */
+/** Test files share one process and page. Each file starts with empty storage, an empty page and the address `/`. */
 beforeAll(() => {
   globalThis.indexedDB = new IDBFactory()
   if (typeof document === 'undefined') return
@@ -49,11 +49,11 @@ afterEach(async ({ task }) => {
     await endTest()
     failed = task.result?.state === 'fail'
   } finally {
-    // A test that fails in the middle does not remove its own listeners.
+    // A test that fails midway does not remove its own listeners.
     pageListeners?.stop({ remove: failed })
     calls = noisy.flatMap(method => callsOf(method).map(args => [method, ...args]))
-    // Vitest passes a spy that is not restored on to the next test, together with its recorded calls. Spies come first: a
-    // spy on a stubbed global puts the stub back.
+    // Vitest keeps a spy that is not restored, with its recorded calls, for the next test. Restores spies first,
+    // because restoring a spy on a stubbed global puts the stub back.
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   }

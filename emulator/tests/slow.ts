@@ -1,4 +1,7 @@
-/** Tests that start programs and take seconds: `npm run test:all`, and in the whole project before each merge. */
+/**
+ * Tests that start programs and take seconds. They run with `npm run test:all`, and in the whole project before each
+ * merge.
+ */
 export const slow = [
   'tests/cli/back-end.test.ts',
   'tests/cli/exam-command.test.ts',
@@ -10,7 +13,7 @@ export const slow = [
   'tests/cli/storage-kill.test.ts',
 ]
 
-/** Tests that take half a minute or more: `npm run test:all`, and in the whole project every night. */
+/** Tests that take half a minute or more. They run with `npm run test:all`, and in the whole project every night. */
 export const verySlow = [
   'tests/core/bot-store-growth.test.ts',
   'tests/core/exam-mistakes.test.ts',

@@ -2,7 +2,7 @@ import { expect, started, test } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
 
-/** Runs one change of the page's database in a transaction, and returns the transaction's and the request's result. */
+/** Returns code that makes one change to the page's database, and resolves with the request's result or the error. */
 const change = (call: string) => `new Promise(resolve => {
   const opening = indexedDB.open('app', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')

@@ -59,11 +59,11 @@ test('LINE Login can return in a browser without the app’s data', async ({ pag
   await page.evaluate("localStorage.setItem('draft', 'text'); document.cookie = 'cart=1'")
   await page.evaluate('liff.login()')
   await page.waitForURL(/^http:\/\/other-u[0-9a-f]{32}\.phone\.localhost:.*liffClientId/)
-  // The SDK drops the code of a login that began elsewhere, without an error.
+  // The SDK silently drops the code of a login that began elsewhere.
   expect(await started(page)).toMatchObject({ init: 'done', loggedIn: false })
   expect(await page.evaluate("[localStorage.getItem('draft'), document.cookie]")).toEqual([null, ''])
 
-  // The user signs in again where LINE has left them, and is still signed out in the first browser.
+  // The user signs in again in the browser to which LINE returned, and is still signed out in the first browser.
   await page.goto(`${new URL(page.url()).origin}/${BUILD}/`)
   await started(page)
   await page.evaluate('liff.login()')

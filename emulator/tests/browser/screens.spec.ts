@@ -5,7 +5,7 @@ import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 const BUILD = 'full-2.26.1'
 const SHARE = "liff.shareTargetPicker([{ type: 'text', text: 'มาด้วยกันนะ' }])"
 
-/** Messages that LINE refuses, and the SDK's error. */
+/** A share that LINE rejects because of its message, and the error that the SDK then reports. */
 const REFUSED_SHARE = "liff.shareTargetPicker([{ type: 'text', text: '' }])"
 const REFUSED = { code: 'EXCEPTION_IN_SUBWINDOW', message: 'The request body has 1 error(s)' }
 
@@ -25,7 +25,7 @@ const begin = (frame: Frame | Page, source: string) =>
   )
 const outcome = (frame: Frame | Page) => frame.evaluate('window.outcome')
 
-/** Signs in outside LINE. On Android, the SDK loads the page to which LINE Login returns once more. */
+/** Signs in outside LINE. On Android, the SDK reloads the page to which LINE Login returns. */
 async function signIn(page: Page): Promise<void> {
   await page.evaluate('liff.login({ redirectUri: location.href })')
   await page.waitForURL(/liffIsEscapedFromApp=true/)

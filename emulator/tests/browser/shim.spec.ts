@@ -5,11 +5,11 @@ import { call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
 const SUB = 'full-2.31.0'
-/** The opener policy that an app needs to open LINE's windows. The campaign's server sends it too. */
+/** The opener policy that an app needs to open LINE's windows. The campaign's server also sends it. */
 const OPENER_POLICY = '?opener-policy=same-origin-allow-popups'
 
 for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
-  // The other builds take the same way through the shim.
+  // The other builds take the same path through the shim.
   const tag = build === BUILD ? '@core' : '@nightly'
   test(`${build}: an external browser logs in with PKCE, consents and returns with a verified ID token`, {
     tag,
@@ -67,7 +67,7 @@ test('the path of a deep link reaches the app; closeWindow closes it, and withou
   expect([at.pathname, at.search]).toEqual(['/full-2.26.1/receipt/3', '?a=1'])
   await page.evaluate('liff.closeWindow()')
   await page.waitForURL('**/__emulator/closed')
-  // Older versions of LINE on Android close by the bridge, the others by the address liff://close.
+  // Older versions of LINE on Android close the window through the bridge, all others by opening liff://close.
   await host.load('friend', { environment: { os: 'android', lineVersion: '11.5.0' } })
   await page.getByRole('link', { name: BUILD }).click()
   await page.waitForURL('**/full-2.26.1/**')
@@ -147,7 +147,7 @@ async function openSubWindow(page: Page, host: LiffHost, own: string, sub: strin
   await page.goto(`${host.url}/${BUILD}/${own}`)
   await started(page)
   await page.evaluate('liff.login({ redirectUri: location.href })')
-  // On Android, the SDK loads the page to which LINE Login returns once more.
+  // On Android, the SDK reloads the page to which LINE Login returns.
   await page.waitForURL(/liffIsEscapedFromApp=true/)
   expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
   const popup = page.waitForEvent('popup')
@@ -165,8 +165,9 @@ async function openSubWindow(page: Page, host: LiffHost, own: string, sub: strin
 }
 
 /**
- * Submits a result in a sub-window. The SDK then waits 500 ms for its message to arrive, and closes the window. Here the wait
- * ends with `runTimer()`: on a busy machine the message can take longer, and would be lost with the window.
+ * Submits a result in a sub-window. The SDK then waits 500 ms for its message to arrive, and closes the window. Here
+ * the test ends that wait with `runTimer()`: on a busy machine the message can take longer, and would be lost with the
+ * window.
  */
 const submit = (inside: Page) =>
   inside.evaluate(`const { setTimeout } = window

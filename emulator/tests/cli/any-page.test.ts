@@ -7,7 +7,7 @@ import { selfSigned } from '#tests/kit/self-signed.ts'
 import { startServer, withEmulator } from './kit.ts'
 import { through } from './page-kit.ts'
 
-/** The proxy adds the shim as the first script to pages of every kind, and changes nothing else in them. */
+/** The proxy adds the shim to pages of every kind as their first script, and changes nothing else in them. */
 
 const HTML = 'text/html; charset=utf-8'
 const THAI =

@@ -12,7 +12,7 @@ import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
-/** Runs a program under `exec` and returns what it wrote to the file of its first argument. */
+/** Runs a program under `exec` and returns what it wrote to the file that its first argument names. */
 async function runBackEnd(code: string, ...words: readonly string[]) {
   const folder = await testFolder()
   const program = join(folder, 'server.mjs')

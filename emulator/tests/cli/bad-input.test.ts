@@ -10,7 +10,7 @@ import { runCommand, startCommand } from './kit.ts'
 
 const folder = eachFolder()
 
-/** Makes a folder read-only. Permissions do not stop root, so root needs chattr. Returns false if that is not possible here. */
+/** Makes a folder read-only. Root ignores permissions, so root needs chattr. Returns false if chattr does not work. */
 function makeReadOnly(path: string): boolean {
   chmodSync(path, 0o555)
   onTestFinished(() => chmodSync(path, 0o755))
@@ -70,12 +70,12 @@ const rows: readonly { readonly line: string; readonly says: RegExp; readonly co
     code: 127,
   },
   { line: 'exec site -- text.txt', says: /^exec: .*text\.txt is not executable\. Check/, code: 127 },
-  // A folder in which one may not write.
+  // A folder that is not writable.
   {
     line: 'start site --storage locked/x.json',
     says: /^--storage: cannot write .*, because it is read-only\. Name/,
   },
-  // On Linux, mkdir with "recursive" never ends for a folder below /proc.
+  // On Linux, mkdir with "recursive" never returns for a folder below /proc.
   {
     line: 'start site --storage /proc/none/here/x.json',
     says: /^--storage: cannot write .*, because its folder does not exist\. Name a file in a folder in which/,
@@ -98,7 +98,7 @@ async function writeProject(): Promise<void> {
   await writeFile(folder('text.txt'), 'text')
 }
 
-/** Starts a server that is not an emulator, or for `/__emulator/api/export` one that exports an empty snapshot. */
+/** Starts a server that is not an emulator. It answers `/__emulator/api/export` with an empty snapshot. */
 async function startOther() {
   const server = createServer((request, response) => {
     response.end(request.url === '/__emulator/api/export' ? '{}' : 'another program')

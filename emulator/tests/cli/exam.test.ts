@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts a bot that replies to each text of the emulator at `url`, whatever the signature is. */
+/** Starts a bot that replies to every text message from the emulator at `url` without checking the signature. */
 async function carelessBot(url: string, bodies: string[] = []) {
   const reply = (replyToken: string) =>
     fetch(`${url}/__line/api.line.me/v2/bot/message/reply`, {

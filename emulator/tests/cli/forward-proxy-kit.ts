@@ -8,7 +8,7 @@ import { createLiffEmulator } from '#emulator/emulator.ts'
 import { type ForwardProxy, startForwardProxy } from '#emulator/forward-proxy/start.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
-/** Starts an emulator and its forward proxy with a new certificate authority, which end with the test. */
+/** Starts an emulator and its forward proxy with a new certificate authority. The proxy closes when the test ends. */
 export async function startWithProxy({ scenario = 'friend', env = {} } = {}) {
   const emulator = await createLiffEmulator({ scenario })
   const folder = await testFolder()
@@ -76,7 +76,7 @@ export async function callThrough(
   })
 }
 
-/** Opens a plain connection to a port of this machine, which ends with the test. */
+/** Opens a plain connection to a local port, and closes it when the test ends. */
 export function openSocket(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -26,7 +26,7 @@ async function startOtherHost() {
   return { cert, ca: toPem(authority.certificate), target: `localhost:${port}` }
 }
 
-/** Sends a request whose line contains the whole URL. */
+/** Sends a request whose request line contains the whole URL. */
 function sendPlain(proxy: string, path: string, { method = 'GET', headers = {}, body = '' } = {}) {
   return new Promise<{ status: number | undefined; text: string; headers: object }>((resolve, reject) => {
     request(proxy, { method, path, headers }, async answer => {

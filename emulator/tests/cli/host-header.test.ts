@@ -15,7 +15,7 @@ import { startServer, withEmulator } from './kit.ts'
 const CERTS = '/oauth2/v2.1/certs'
 const TOKEN = '/oauth2/v2.1/token'
 
-/** Sends raw bytes through a connection and resolves with everything that arrives until it closes. */
+/** Sends raw bytes over a connection and resolves with everything that arrives until it closes. */
 function exchange(socket: ReturnType<typeof connect>, text: string): Promise<string> {
   return new Promise(resolve => {
     let answer = ''
@@ -73,7 +73,7 @@ test('a client that names another host reaches the app behind the emulator, neve
     }
     for (const host of ['api.line.me', 'other.example:1', 'localhost'])
       expect(await get('/', host)).toContain('app')
-    // The control refuses names that a web site could have (DNS rebinding).
+    // The control API rejects host names that a web site could have (DNS rebinding).
     expect(await get('/__emulator/api/health', 'api.line.me')).toContain(' 403 ')
   })
   expect(hosts).toEqual(Array(3).fill(new URL(app.url).host))
@@ -99,7 +99,7 @@ test('a client that offers to change to HTTP/2 gets its answer in HTTP/1.1', asy
     }
     expect(await send('GET /__emulator/api/health HTTP/1.1')).toContain('"status":"ok"')
     expect(await send('POST /x HTTP/1.1', 'abc')).toContain('app POST abc undefined')
-    // HTTP/2 without an offer needs TLS. The connection ends, and the emulator works.
+    // Without an upgrade, HTTP/2 needs TLS. The connection ends, and the emulator keeps running.
     expect(await exchange(connect(portOf(url), 'localhost'), 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')).toMatch(
       /^(HTTP\/1.1 400|$)/,
     )
@@ -196,7 +196,7 @@ test('HTTP/2 requests that the client cancels do not disturb the others', async 
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 
-/** Opens an HTTP/2 connection to the emulated LINE, and returns a function that gets a path. */
+/** Returns functions that open an HTTP/2 connection to the emulated LINE and send a GET request for a path. */
 async function startHttp2() {
   const { emulator, proxy, ca } = await startWithProxy()
   const open = () => {

@@ -4,13 +4,13 @@ import { SHIM_AND_GUARD as SHIM } from '#emulator/proxy/guard.ts'
 import { type HostilePage, hostilePages } from '#tests/kit/hostile-pages.ts'
 import { startServer, withEmulator } from './kit.ts'
 
-/** With the second seed, pages in deflate that the server breaks off once never ended. */
+/** The second seed once exposed a bug: deflated pages that the server cut off never ended. */
 const SEEDS = [20_261_128, 4]
 const COUNT = 200
 
 type Arrived = { readonly status: number; readonly text: string; readonly ended: 'end' | 'broken' | 'left' }
 
-/** Loads a page as a browser does that leaves an endless one when it has seen its beginning. */
+/** Loads a page as a browser does. Leaves an endless page once its beginning has arrived. */
 function load(url: string, { method, outcome }: HostilePage): Promise<Arrived> {
   return new Promise(resolve => {
     const parts: Buffer[] = []
@@ -52,7 +52,7 @@ function problemOf({ outcome, status, text, first }: HostilePage, arrived: Arriv
         : `arrived ${JSON.stringify(arrived)}`
     case 'cut': {
       if (arrived.status === 502) return arrived.text.includes('content coding') ? null : arrived.text
-      // A browser shows what arrives, so the shim is in it.
+      // A browser shows the part that arrives, so that part must contain the shim.
       return arrived.text === '' ||
         (count === 1 && at <= first && text.startsWith(source.replace(/\uFFFD$/, '')))
         ? null
@@ -72,7 +72,7 @@ test.each(SEEDS)(
     const open = new Set<string>()
     const app = await startServer((incoming, outgoing) => {
       const page = incoming.url === '/' ? undefined : pages[Number(incoming.url?.slice(1))]
-      // The emulator looks whether the app's server answers.
+      // The emulator requests this path to check that the app's server answers.
       if (page === undefined) return void outgoing.end()
       open.add(page.name)
       outgoing.on('close', () => open.delete(page.name))

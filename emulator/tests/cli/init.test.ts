@@ -17,7 +17,7 @@ async function project(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** Every file of the project with its bytes. */
+/** Returns every file of the project with its bytes. */
 async function contents(): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder(), { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

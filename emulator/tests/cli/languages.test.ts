@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   curl: ['sh', 'push.sh'],
 }
 
-/** Starts the server of another company. The user trusts its certificate, and says so in SSL_CERT_FILE. */
+/** Starts an HTTPS server that is not LINE's. The user trusts its certificate through SSL_CERT_FILE. */
 async function startOtherHost(folder: string): Promise<string> {
   const { key, cert } = selfSigned(`IP:${OTHER_HOST}`)
   const trusted = join(folder, 'trusted.pem')

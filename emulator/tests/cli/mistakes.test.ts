@@ -42,7 +42,7 @@ test('--version prints the version of the package', async () => {
   expect(await runCommand('--version')).toEqual({ code: 0, output: version, errors: '' })
 })
 
-/** Starts the emulator in front of an app, and returns what it prints about it. */
+/** Starts the emulator in front of an app, and returns the notes that it prints about the app. */
 async function notes(app: string): Promise<string> {
   const command = startCommand(app, '--port', '0')
   await command.output

@@ -6,7 +6,7 @@ import { sendRaw } from '#tests/kit/raw-http.ts'
 import { startServer, withEmulator } from './kit.ts'
 import { through } from './page-kit.ts'
 
-/** Pages that the proxy once sent without the shim, with it too late, with changes, or never. */
+/** Pages that the proxy once sent with the shim missing or too late, sent changed, or did not send at all. */
 
 const HTML = 'text/html; charset=utf-8'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testFolder } from '#tests/kit/folder.ts'
 import { startCommand, withEmulator } from './kit.ts'
 
-/** The developer's credentials are in every scenario, also in one that a file describes. */
+/** Every scenario has the developer's credentials, including a scenario from a file. */
 
 const CHANNEL = '1656000001'
 const USER = 'Uaaaabbbbccccddddeeeeffff00001111'

@@ -9,13 +9,13 @@ type Sent = {
   readonly parts: readonly (string | Uint8Array)[]
 }
 
-/** Sends each part on its own. Parts that are written at once would arrive as one. */
+/** Sends each part separately. Parts that are written together would arrive as one. */
 function sendParts(outgoing: ServerResponse, [part, ...later]: Sent['parts']): void {
   if (part === undefined) outgoing.end()
   else outgoing.write(part, () => setImmediate(() => sendParts(outgoing, later)))
 }
 
-/** Returns how a page arrives through the emulator. */
+/** Loads a page through the emulator, and returns what arrives. */
 export async function through({ type, coding, policy, parts }: Sent) {
   const app = await startServer((_, outgoing) => {
     if (type !== undefined) outgoing.setHeader('content-type', type)

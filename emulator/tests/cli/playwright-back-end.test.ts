@@ -6,7 +6,7 @@ import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const URL_OF_LINE = 'http://localhost:4400'
 
-/** Returns what the fixture passes to a back end that runs a program in Node. */
+/** Returns the fixture's options for a back end that runs a program in Node. */
 async function withProgram(program: string) {
   const emulator = await createLiffEmulator()
   const access = await startBackEndAccess(emulator, URL_OF_LINE)

@@ -10,7 +10,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { runCommand, startCommand, startServer } from './kit.ts'
 
-/** Returns a port such that it and the two after it are free. */
+/** Returns the first of three consecutive free ports. */
 async function threeFreePorts(): Promise<number> {
   const servers = [createServer(), createServer(), createServer()] as const
   const first = await listen(servers[0], 0)
@@ -146,7 +146,7 @@ test('--port cannot be the PORT of .env, or of a command that gets it', async ()
   setVariable('PORT', port)
   const exec = ['exec', folder, '--port', String(port), '--', process.execPath, '-e', '0']
   expect(await runCommand(...exec)).toEqual(refused('PORT in the environment'))
-  // foreman gives the emulator itself a PORT.
+  // foreman also sets PORT for the emulator itself.
   expect((await portsOf(folder, '--port', String(port))).own).toBe(port)
   vi.unstubAllEnvs()
   await writeFile(join(folder, '.env'), `PORT=${port}\n`)

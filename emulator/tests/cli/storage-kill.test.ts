@@ -10,7 +10,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 
 const MAIN = fileURLToPath(packageFile('src/cli/main.ts'))
 
-/** Starts the command line in a process of its own, and resolves with the process and the emulator's URL. */
+/** Starts the command line in a separate process, and resolves with the process and the emulator's URL. */
 async function startProcess(folder: string, storage: string) {
   const words = ['--import', 'tsx', MAIN, folder, '--port', '0', '--storage', storage]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })

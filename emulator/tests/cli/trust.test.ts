@@ -25,7 +25,7 @@ import { startWithProxy } from './forward-proxy-kit.ts'
 const DAY_MS = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-/** Returns the name of the file with the authority's key. */
+/** Returns the path of the file with the authority's key. */
 async function authorityFile(folder: string): Promise<string> {
   const names = (await readdir(folder)).filter(name => name.startsWith('authority-'))
   expect(names).toHaveLength(1)
@@ -37,15 +37,15 @@ function certificateForAddress({ key, certificate }: Certified): Certified {
   const name = 'ABCD'
   const issued = issueServerCertificate(key, new X509Certificate(certificate).publicKey, [name], inDays(1))
   const der = Buffer.from(issued.certificate)
-  // The DNS name becomes an IP address of the same length: another tag (RFC 5280, 4.2.1.6), and another content.
+  // Replaces the DNS name with an IP address of the same length: a different tag (RFC 5280, 4.2.1.6) and content.
   der.set(Buffer.of(0x87, 4, 127, 0, 0, 1), der.indexOf(Buffer.of(0x82, 4, ...Buffer.from(name))))
-  // A header of four bytes, the signed part with its own header, and the algorithm of the signature.
+  // The certificate has a four-byte header, the signed part with its own header, and the signature algorithm.
   const signed = der.subarray(4, 8 + der.readUInt16BE(6))
   const algorithm = der.subarray(4 + signed.length, 16 + signed.length)
   return { key: issued.key, certificate: sequence(signed, algorithm, bits(sign('sha256', signed, key))) }
 }
 
-/** Connects to a server as `host`, and resolves with the error of the certificate's check; null if it is valid. */
+/** Connects to a server as `host`, and resolves with the certificate verification error, or null if there is none. */
 async function checkError(options: TlsOptions, ca: string, host: string): Promise<string | null> {
   const server = createServer(options, socket => socket.on('error', () => {}))
   const { port } = await listen(server)
@@ -156,7 +156,7 @@ test('replaces files that were deleted from the cache folder or damaged', async 
     ...[join(files.php, 'liff-emulator.ini'), join(files.python, 'sitecustomize.py')],
     join(files.php, 'liff-emulator.php'),
   ]
-  // As text, because Vitest compares buffers byte by byte.
+  // As text, because Vitest compares buffers byte by byte, which is slow.
   const contents = () => Promise.all(all.map(path => readFile(path, 'latin1')))
   const before = await contents()
   for (const [at, path] of all.entries()) await (at % 2 === 0 ? rm(path) : writeFile(path, 'damaged'))

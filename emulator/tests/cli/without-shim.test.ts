@@ -5,7 +5,7 @@ import { SHIM_AND_GUARD as SHIM } from '#emulator/proxy/guard.ts'
 import { withShimInXml } from '#emulator/proxy/xml.ts'
 import { startCommand, startServer } from './kit.ts'
 
-/** `tests/e2e/emulator-no-shim.spec.ts` shows in a browser which pages report that their shim did not start. */
+/** `tests/e2e/emulator-no-shim.spec.ts` tests in a browser which pages report that their shim did not start. */
 
 test('a page whose shim did not start is an error in the timeline and the terminal, with the reason and the cure', async () => {
   const app = await startServer((_, outgoing) => outgoing.end())

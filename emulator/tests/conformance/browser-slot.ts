@@ -13,11 +13,11 @@ type SlotCase = {
   readonly answer: (request: PageRequest) => Promise<PageAnswer | null>
 }
 
-/** A browser page that runs one case after another. Each case starts without the storage and cookies of the last one. */
+/** A browser page that runs one case after another. Each case starts without the last case's storage and cookies. */
 export type BrowserSlot = {
   readonly page: Page
   readonly begin: (one: SlotCase) => Promise<void>
-  /** Resolves when the case's page has been left and its storage is empty. */
+  /** Resolves when the browser has left the case's page and the page's storage is empty. */
   readonly end: () => Promise<void>
 }
 

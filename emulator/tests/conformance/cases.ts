@@ -101,7 +101,7 @@ export type Expectation = {
 export type ConformanceCase = {
   readonly id: string
   readonly spec_ref: string
-  /** The rule of LINE that the case shows, for the support page: what it is about, and what it says. */
+  /** The LINE rule that the case demonstrates, for the support page: its subject, and its text. */
   readonly rule?: { readonly of: string; readonly says: string }
   readonly setup: CaseSetup
   readonly call: string

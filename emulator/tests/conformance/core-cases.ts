@@ -4,8 +4,8 @@ import type { ConformanceCase } from './cases.ts'
 const MEMBER = /(?<![\w/.])liff(?:\.\w+)+/g
 
 /**
- * Returns one case for each combination of the SDK's functions that it calls, where the page runs, and the code of its
- * error: the cases that run before a push. New cases for an uncovered combination join automatically.
+ * Returns one case for each combination of the SDK functions that it calls, where the page runs, and its error code.
+ * These cases run before a push. New cases for an uncovered combination join automatically.
  */
 export function coreCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
   const first = new Map<string, ConformanceCase>()

@@ -1,7 +1,7 @@
 import type { ConformanceCase, Expectation } from './cases.ts'
 import type { Outcome } from './outcome.ts'
 
-/** A way to run the cases: with a certain SDK, in a certain environment. */
+/** A way to run the cases with a particular SDK in a particular environment. */
 export type Driver = {
   /** The name in the support table and in the list of unsupported cases. */
   readonly name: string

@@ -22,7 +22,7 @@ export type EmulatedLine = {
 
 type Emulator = Awaited<ReturnType<typeof createLiffEmulator>>
 
-/** Creates the LINE of a case. Issues the launch and session tokens before the case's faults take effect. */
+/** Creates the emulated LINE of a case. Issues the launch and session tokens before the case's faults take effect. */
 export async function emulateLine({ id, setup }: ConformanceCase): Promise<EmulatedLine> {
   const emulator = await createLiffEmulator({
     scenario: scenarioFromSetup(id, setup),

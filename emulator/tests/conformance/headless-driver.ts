@@ -10,7 +10,7 @@ import { SDK_PACKAGES, type SdkVersion } from './sdk-bundle.ts'
 
 type CaseWindow = { __runCase(): Promise<string> }
 
-/** Sets what the cases need of a page and happy-dom does not have. */
+/** Adds the page features that the cases need and happy-dom lacks. */
 function addMissing(window: PageWindow): void {
   const { Event } = window
   class PageTransitionEvent extends Event {
@@ -22,7 +22,7 @@ function addMissing(window: PageWindow): void {
   }
   const compileCall = (text: string) =>
     new Function('page', `with (page) { return async liff => {\n${text}\n} }`)(window) as unknown
-  // Cases set the page's clock, which is the test's otherwise.
+  // Cases set the page's clock, which would otherwise be the test's clock.
   class PageDate extends Date {}
   Object.assign(window, { Date: PageDate, PageTransitionEvent, __compile: compileCall })
 }

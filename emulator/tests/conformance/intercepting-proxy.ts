@@ -30,7 +30,7 @@ export async function startInterceptingProxy(answer: Answer): Promise<Intercepti
     address: `127.0.0.1:${port}`,
     async close() {
       for (const socket of tunnels) socket.destroy()
-      // A tunnel's socket belongs to the TLS server, so that the event "close" of this server may never come.
+      // Does not wait for "close", which may never come, because a tunnel's socket belongs to the TLS server.
       proxy.close()
     },
   }
@@ -48,6 +48,6 @@ async function respond(answer: Answer, incoming: IncomingMessage, outgoing: Serv
     forScript: headers['sec-fetch-dest'] === 'script',
   })
   if (answered === null) return void outgoing.destroy()
-  // On a connection that it has used before, the browser repeats a request whose connection breaks.
+  // The browser retries a request if the connection breaks and was used before. So every request gets a new one.
   outgoing.writeHead(answered.status, { ...answered.headers, connection: 'close' }).end(answered.body)
 }

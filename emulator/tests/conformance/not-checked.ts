@@ -1,4 +1,4 @@
-/** What LINE checks and the emulator does not, for the support page. */
+/** Checks that LINE makes and the emulator does not, for the support page. */
 export const NOT_CHECKED: readonly string[] = [
   'whether a URL can be loaded, and the format and the size of its file',
   'whether a sticker exists',
@@ -8,7 +8,7 @@ export const NOT_CHECKED: readonly string[] = [
   'rate limits',
 ]
 
-/** What the emulator refuses although LINE does not document its answer, for the support page. */
+/** Behaviour that the emulator guesses because LINE does not document it, for the support page. */
 export const GUESSES: readonly string[] = [
   'the text of the 403 for `sendMessages` in a browser outside LINE, and in an app that was opened from a QR code; only the text after a refused scope was seen in public reports',
   'fields that LIFF’s reference calls unavailable (`emojis`, `quoteToken`, `trackingId`) are refused, not ignored',

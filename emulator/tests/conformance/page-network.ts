@@ -39,7 +39,7 @@ export type PageNetworkParts = {
 export type PageNetwork = {
   /** Requests to origins other than the app's, in order of arrival. */
   readonly requests: readonly SeenRequest[]
-  /** Resolves to null if the connection has to break. */
+  /** Resolves to null if the connection should break. */
   readonly answer: (request: PageRequest) => Promise<PageAnswer | null>
 }
 
@@ -67,8 +67,8 @@ export function createPageNetwork(parts: PageNetworkParts): PageNetwork {
     const init = { method, headers: withoutPseudo(headers), ...(body ? { body: new Uint8Array(body) } : {}) }
     const response = await line.handle(new Request(url, init))
     if (response === null) {
-      // The SDK starts loading its script before its first fetch and reports the first failure, but the browser may fail
-      // the fetch first; so a fetch fails only after the page's scripts have loaded or failed.
+      // The SDK starts loading its script before its first fetch and reports the first failure, but the browser may
+      // fail the fetch first. So a fetch fails only after the page's scripts have loaded or failed.
       if (!forScript) await scriptsSettled().catch(() => undefined)
       return null
     }

@@ -8,7 +8,7 @@ export const SDK_PACKAGES = { '2.26.1': '@line/liff', '2.31.0': 'liff-2.31.0' } 
 
 export type SdkVersion = keyof typeof SDK_PACKAGES
 
-/** Returns the folder of an installed package, which may be in the `node_modules` of a folder above. */
+/** Returns the folder of an installed package, which may be in the `node_modules` of a parent folder. */
 function homeOf(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
   const home = folders.map(folder => join(folder, name)).find(path => existsSync(path))

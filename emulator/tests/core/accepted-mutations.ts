@@ -1,4 +1,4 @@
-/** Why LINE accepts a value of another type than its OpenAPI document names. */
+/** Why LINE accepts a value whose type differs from LINE's OpenAPI document. */
 const REASONS = {
   number:
     'LINE reads a number or a boolean as text in message objects and audiences: public error reports name the length of a number, not its type',

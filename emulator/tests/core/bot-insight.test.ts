@@ -5,7 +5,7 @@ import { call, FRIEND, hello, withBot } from './bot-kit.ts'
 const ids = Array.from({ length: 20 }, (_, at) => `U${String(at).padStart(32, '0')}`)
 const friendships = Object.fromEntries(ids.map(userId => [userId, 'friend' as const]))
 
-/** Returns an emulated LINE whose account reaches 20 friends; 21 with the one on the phone. */
+/** Returns an emulated LINE whose account reaches 20 friends, or 21 with the phone's user. */
 async function withFriends(demographics: (at: number) => object | null = () => null) {
   const line = await withBot()
   const patched = line.emulator.control.patch({

@@ -55,7 +55,7 @@ const AUTHORIZE = 'https://manager.line.biz/module/auth/v1/authorize'
 const CALLBACK = 'https://module.example/callback'
 const [CHANNEL_ID, CHANNEL_SECRET] = ['1600000000', '5ec2e75ec2e75ec2e75ec2e75ec2e75e']
 
-/** Creates an emulated LINE, which LINE's SDK in this process calls, and functions of a module's provider. */
+/** Creates an emulated LINE that LINE's SDK in this process calls, and functions that act as a module's provider. */
 async function withModule() {
   const { emulator, clock, post, get } = await withBot()
   const restore = sendToEmulator(emulator)

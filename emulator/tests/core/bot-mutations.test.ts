@@ -10,12 +10,12 @@ import { FRIEND, hello, TOKEN, withBot } from './bot-kit.ts'
 import { DOCUMENTS, type Name, preparedBot, requestFor } from './openapi-bot.ts'
 import { operationsOf, sampleOf } from './openapi-kit.ts'
 
-/** Values that take the place of a field's valid value. */
+/** Values that replace a field's valid value. */
 const WRONG: readonly unknown[] = [{}, [], 'text', '', -1, 2 ** 40, 1.5, true, null]
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Yields each copy of a body in which one field has another value, with the path and the value. */
+/** Yields the path of each field of a body, and a function that returns the body with another value in this field. */
 function* mutations(
   value: unknown,
   path: readonly string[] = [],
@@ -30,7 +30,7 @@ function* mutations(
   }
 }
 
-/** True if a mutation leaves the type of the field as it was, so that LINE may accept the value. */
+/** True if a mutation keeps the type of the field, so that LINE may accept the value. */
 const sameType = (before: unknown, wrong: unknown) =>
   typeof before === typeof wrong &&
   Array.isArray(before) === Array.isArray(wrong) &&

@@ -26,13 +26,13 @@ async function newLine(): Promise<Line> {
   })
 }
 
-/** Makes the account have sent this many pushes, each with a retry key. */
+/** Stores this many pushes as sent by the account, each with a retry key. */
 function sendMany(line: Line, from: number, to: number): void {
   for (let index = from; index < to; index += 1)
     line.dispatch({ type: 'bot-sent', sending: sendingOf(index), retryKey: loadRetryKey(index) })
 }
 
-/** Returns the same value, and counts each read of one of its fields or items. */
+/** Returns a proxy of the value that counts each read of one of its fields or items. */
 function counted<T extends object>(value: T, count: () => void, known = new WeakMap<object, object>()): T {
   const proxy = known.get(value)
   if (proxy !== undefined) return proxy as T
@@ -47,7 +47,7 @@ function counted<T extends object>(value: T, count: () => void, known = new Weak
   return made
 }
 
-/** Sends a push, and returns its status and how many fields and items of the state the emulator has read for it. */
+/** Sends a push, and returns its status and the number of fields and items of the state that were read for it. */
 async function readsOfPush(line: Line, index: number) {
   let reads = 0
   const known = new WeakMap<object, object>()

@@ -6,7 +6,7 @@ import { withBot } from './bot-kit.ts'
 
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 
-/** Starts a bot's server with LINE's own middleware, which refuses a wrong signature. Returns the texts and times it got. */
+/** Starts a bot's server with LINE's own middleware, which checks signatures. Returns the texts and times it got. */
 async function botServer() {
   const received: { readonly text: string; readonly timestamp: number }[] = []
   const check = middleware({ channelSecret: SECRET })
@@ -25,7 +25,7 @@ async function botServer() {
   return { received, texts, url: `http://localhost:${port}/webhook` }
 }
 
-/** Creates an emulated LINE that sends webhooks to a bot's server, and a function with which the user sends messages. */
+/** Creates an emulated LINE that sends webhooks to a bot's server, and a function that sends messages as the user. */
 async function withFault(fault: object) {
   const bot = await botServer()
   const { emulator, clock } = await withBot({ scenario: 'friend', messaging: { webhook: bot.url } })

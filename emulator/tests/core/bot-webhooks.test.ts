@@ -104,7 +104,7 @@ test('messages that the app sends reach the bot, and Flex Messages do not', asyn
 test('with redelivery, a webhook that fails is sent again with the same id; without, it is lost', async () => {
   const { emulator, webhooks, events } = await withWebhooks([500, 503], { redelivery: true })
   emulator.control.chat({ text: 'again' })
-  // The back end has a webhook before the emulator has its answer.
+  // The back end receives a webhook before the emulator receives the back end's answer.
   const answered = () => emulator.requests().filter(({ via }) => via === 'line')
   await vi.waitFor(() => expect(answered()).toHaveLength(3), 10_000)
   expect(webhooks).toHaveLength(3)

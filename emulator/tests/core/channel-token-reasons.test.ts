@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webLine } from './web-login-kit.ts'
 
-/** LINE's 401 has LINE's own body, and the timeline and a header say which token was sent and which the channel has. */
+/** A 401 keeps LINE's own body. The timeline and a header say which token was sent and which one the channel has. */
 
 const INFO = 'https://api.line.me/v2/bot/info'
 const HAS = 'The Messaging API channel 1600000000 has "emulated..." (29 characters)'
@@ -9,7 +9,7 @@ const CURE =
   "Read the token from LINE_CHANNEL_ACCESS_TOKEN, which liff-emulator passes to a back end, or set this variable to the program's token when you start the emulator"
 const FOREIGN = `ae6P1wQm${'x'.repeat(164)}`
 
-/** Returns a function that calls the Messaging API, and returns the status and the reasons. */
+/** Returns a function that calls the Messaging API and returns the status and the reasons. */
 async function caller() {
   const web = await webLine()
   const call = async (authorization?: string) => {

@@ -43,7 +43,7 @@ test.each([
   ['', false],
 ])('"%s" is an address or a network: %s', (text, valid) => expect(isClientAddress(text)).toBe(valid))
 
-/** This machine's address in a network. A connection from it to 127.0.0.1 looks like one from another machine. */
+/** This machine's network address. A connection from it to 127.0.0.1 looks as if it came from another machine. */
 const other = Object.values(networkInterfaces())
   .flat()
   .find(entry => entry?.internal === false && entry.family === 'IPv4')?.address

@@ -18,7 +18,7 @@ async function failedBy(mistake: Mistake) {
 const because = (reason: string, number?: number) =>
   ({ outcome: 'failed', reason, ...(number === undefined ? {} : { number }) }) as Judgement
 
-/** The reason for which a bot with the mistake of a check fails it. */
+/** For each check, how a bot that makes the check's mistake fails it. */
 const EXPECTED: Readonly<Record<CheckId, Judgement>> = {
   signatureBytes: because('status', 401),
   forged: because('actedOnForged'),

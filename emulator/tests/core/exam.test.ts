@@ -118,7 +118,7 @@ test('a bot that ends fails once, and nothing is said about the later checks', a
   const server = createServer((incoming, outgoing) => {
     incoming.resume()
     webhooks += 1
-    // Verify, a text, and the only webhook of the first check.
+    // The first three are the verification, a text, and the only webhook of the first check.
     if (webhooks < 4) outgoing.end()
     else server.close(() => {}).closeAllConnections()
   })

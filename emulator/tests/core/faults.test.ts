@@ -84,7 +84,7 @@ test('the phone’s network affects requests of the phone, not of the app’s se
   expect(statuses).toEqual([200, 200, 502, 200, 200, 502])
 })
 
-/** Sends a request of the phone for the app's own server through the emulated network. */
+/** Sends a request from the phone to the app's own server through the emulated network. */
 async function toApp(emulator: LiffEmulator): Promise<string> {
   const headers = { 'sec-fetch-site': 'same-origin' }
   return (await emulator.network(new Request(`${ORIGIN}/api/customer`, { headers }))).kind

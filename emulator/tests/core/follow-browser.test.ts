@@ -32,7 +32,7 @@ test.each([
   await opens(emulator, languages)
   expect(phoneOf(emulator)).toEqual(expected)
   expect(emulator.scenario()).toMatchObject({ user, friendships })
-  // Another scenario, and the one after a reset, have the same people.
+  // Another scenario has the same users, and so has the scenario after a reset.
   await control(emulator, 'POST', 'scenario', { name: 'not-friend' })
   expect(phoneOf(emulator)).toEqual(expected)
   expect(emulator.scenario().friendships[user]).toBe('none')

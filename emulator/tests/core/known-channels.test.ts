@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHANNEL_ID, LIFF_ID } from './kit.ts'
 import { CALLBACK, SECRET, webLine } from './web-login-kit.ts'
 
-/** LINE's errors about a channel have LINE's own body, and the timeline and a header say which channels there are. */
+/** LINE's errors about a channel keep LINE's own body. The timeline and a header list the existing channels. */
 
 const BOT = '1600000000'
 const OTHER = '1656000009'

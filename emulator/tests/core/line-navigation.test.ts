@@ -5,7 +5,7 @@ import { LOCATION_FUNCTION, rewriteNavigations } from '#emulator/line-navigation
 
 type Move = readonly [how: string, url: string]
 
-/** Runs a script whose navigations go through the shim's function. Returns where it navigated. */
+/** Runs a script whose navigations go through the shim's function. Returns these navigations. */
 function movesOf(code: string): Move[] {
   const moves: Move[] = []
   const location = { href: 'http://localhost/', replace: () => moves.push(['escaped', '']) }

@@ -10,7 +10,7 @@ import {
 
 const LOAD = { users: 2_000, pushes: 20_000, multicasts: 10, webhooks: 2_000, concurrency: 16 }
 
-/** Does work in four quarters, and returns how much of the state each quarter has copied. */
+/** Runs the work in four quarters, and returns how much of the state each quarter copied. */
 async function copiesByQuarter(
   running: Awaited<ReturnType<typeof startLoad>>,
   count: number,

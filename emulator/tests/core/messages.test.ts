@@ -62,7 +62,7 @@ test.each([
   expect(problemOf(flex(contents)).details).toMatchObject([{ property }]),
 )
 
-/** Returns boxes inside each other, `depth` levels deep. */
+/** Returns nested boxes, `depth` levels deep. */
 function nested(depth: number, outside: object): unknown {
   let inner: unknown = { ...outside, contents: [] }
   for (let level = 1; level < depth; level++) inner = { ...outside, contents: [inner] }

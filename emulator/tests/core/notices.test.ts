@@ -9,7 +9,7 @@ import { emulated, ORIGIN } from './kit.ts'
 const THAI = /[\u0e00-\u0e7f]/
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/
 
-/** Returns each text by the path of its key, with two samples in its places. */
+/** Returns each text with the path of its key. Texts with placeholders get two sample values. */
 function flat(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') return [[path, value('<1>', '<2>')]]

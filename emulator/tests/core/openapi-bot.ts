@@ -14,7 +14,7 @@ const MENU_SAMPLE = {
   ...{ size: { width: 2500, height: 843 }, selected: false, name: 'a', chatBarText: 'b', areas: [] },
 }
 
-/** The documents whose operations are called, with the number of operations. */
+/** LINE's documents whose operations the tests call, with the number of operations. */
 export const DOCUMENTS = {
   'messaging-api': 73,
   'manage-audience': 12,
@@ -29,7 +29,7 @@ export type Name = keyof typeof DOCUMENTS
 const VIEW = { type: 'tall', url: 'https://example.com/app' }
 const PERIOD = { from: '20260201', to: '20260202' }
 
-/** Adds a LIFF app with a token of its channel, because the account's own channel has none. */
+/** Adds a LIFF app with a token of the app's channel, because the account's own channel has no LIFF app. */
 async function withLiffApp(emulator: LiffEmulator) {
   const [channelId = ''] = emulator.scenario().apps[0]?.liffId.split('-') ?? []
   const form = { grant_type: 'client_credentials', client_id: channelId, client_secret: 'a' }

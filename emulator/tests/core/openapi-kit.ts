@@ -67,7 +67,7 @@ export function operationsOf(name: string): readonly ApiOperation[] {
       id: operation.operationId,
       method: method.toUpperCase(),
       url: `${(operation.servers?.[0]?.url ?? server).replace(/\/$/, '')}${path}`,
-      // LINE's reference requires the date, too.
+      // LINE's reference also requires the date.
       query: [...shared, ...(operation.parameters ?? [])].filter(
         one => one.in === 'query' && (one.required || one.name === 'date'),
       ),
@@ -84,8 +84,8 @@ export function validatorFor(name: string): (schema: Schema) => ValidateFunction
 }
 
 /**
- * Returns the smallest valid value of a schema: all required properties, and `known` values by the name of a property or of
- * a schema. LINE's schemas of messages, for example, do not say which type a message has.
+ * Returns the smallest valid value of a schema: all required properties, with values from `known` for the properties
+ * and schemas that it names. LINE's message schemas, for example, do not say which type a message has.
  */
 export function sampleOf(
   name: string,

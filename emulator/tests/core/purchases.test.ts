@@ -30,7 +30,7 @@ async function startShop() {
   return { received, bodies, answer, url: `http://127.0.0.1:${port}/purchases` }
 }
 
-/** Creates a LINE whose app sells items, with the calls of the app's server and of the phone. */
+/** Creates an emulated LINE whose app sells items, and functions that act as the app's server and as the phone. */
 async function withShop(change: object = {}, screens: object = { payment: 'pay' }) {
   const shop = await startShop()
   const { emulator, clock } = await emulated()

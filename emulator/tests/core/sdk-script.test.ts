@@ -20,7 +20,7 @@ test.each([
 
 test('returns null if no SDK is installed', () => expect(installedSdk(tmpdir())).toBeNull())
 
-/** Installs packages below the folder: for each, its path, version and code. */
+/** Installs packages below the folder. Each has a path, a version and code. */
 async function install(folder: string, packages: readonly (readonly [string, string, string])[]) {
   for (const [path, version, code] of packages) {
     const target = join(folder, 'node_modules', path)

@@ -123,7 +123,7 @@ test('a dropped connection is really broken on node:http', async () => {
   expect(form.status).toBe(303)
   emulator.control.addFault({ host: 'api.line.me', drop: 'before' })
   await expect(fetch(certs)).rejects.toThrow(TypeError)
-  // Firefox shows a response that does not start as HTTP as the body of an HTTP/0.9 response.
+  // Firefox shows a response that does not start like HTTP as the body of an HTTP/0.9 response.
   const raw = connect(port, '127.0.0.1')
   raw.end(`GET ${new URL(certs).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   expect(await text(raw)).toMatch(/^HTTP\/1\.1 /)

@@ -9,7 +9,7 @@ const params = { name: 'Somying', time: '18:30' }
 
 const api = (path: string) => `https://api.line.me${path}`
 
-/** Calls the API of service messages as the server of a MINI App. */
+/** Calls the service message API as the server of a MINI App. */
 async function notifier(emulator: LiffEmulator, path: string, body: unknown, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -23,7 +23,7 @@ async function channelToken(emulator: LiffEmulator): Promise<string> {
   return JSON.parse(await response.text()).access_token
 }
 
-/** Creates a LINE whose app is a MINI App with templates, and a server of this app with its tokens. */
+/** Creates an emulated LINE whose app is a MINI App with templates, and functions that act as the app's server. */
 async function withMiniApp(options: EmulatorOptions = {}) {
   const { emulator, clock } = await emulated(options)
   const { apps } = emulator.scenario()

@@ -126,7 +126,7 @@ test('answers a push after it is saved, and pushes that wait share one save', as
     },
   }
   const emulator = await createLiffEmulator({ storage })
-  // The save of the first state is running.
+  // The first state is still being saved.
   await vi.waitUntil(() => waiting.length === 1)
   let answered = 0
   const pushes = Array.from({ length: 20 }, async () => {
@@ -138,7 +138,7 @@ test('answers a push after it is saved, and pushes that wait share one save', as
   waiting.shift()?.()
   await vi.waitUntil(() => waiting.length === 1)
   expect({ answered, saves: saved.length }).toEqual({ answered: 0, saves: 1 })
-  // Reads do not wait.
+  // Reads do not wait for the save.
   expect((await get(emulator, CERTS)).status).toBe(200)
   waiting.shift()?.()
   expect(await Promise.all(pushes)).toEqual(Array(20).fill(200))

@@ -30,7 +30,7 @@ test.each(['PUT', 'PATCH'])(
         message?: string
       }
       const after = JSON.stringify(emulator.export())
-      // A list or a record with a wrong element may name the element.
+      // For a list or a record with a wrong element, the message may name the element.
       const named = path === one.path || path.startsWith(`${one.path}.`)
       const explained = message.startsWith(`${path}: `) && one.message.test(message)
       if (response?.status === 400 && named && explained && after === before) continue

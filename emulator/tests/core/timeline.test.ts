@@ -9,7 +9,7 @@ const timelineOf = async (emulator: LiffEmulator) =>
   (await control(emulator, 'GET', 'timeline')).body as StoredTimeline
 
 const certs = (emulator: LiffEmulator) => get(emulator, 'https://api.line.me/oauth2/v2.1/certs')
-/** A request that LINE refuses. */
+/** Sends a request that LINE refuses. */
 const profile = (emulator: LiffEmulator) => get(emulator, 'https://api.line.me/v2/profile', 'no-token')
 
 const { emulator } = eachTest(emulated)

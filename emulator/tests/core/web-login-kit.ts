@@ -10,7 +10,7 @@ export const CALLBACK = 'https://shop.example.com/auth/callback'
 export const VERIFIER = 'a-web-verifier-of-forty-three-characters-00'
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
-/** The app of the tests: its LINE Login channel has a secret and one callback URL. */
+/** The app that the tests use: its LINE Login channel has a secret and one callback URL. */
 const APP = {
   ...{ liffId: LIFF_ID, name: 'Shop', channelSecret: SECRET, callbackUrls: [CALLBACK] },
   officialAccount: { id: '@shop', name: 'Shop' },
@@ -24,7 +24,7 @@ export type Tokens = {
   readonly scope: string
 }
 
-/** Starts LINE on a port of its own, with a clock that the test sets. */
+/** Starts the emulated LINE on its own port, with a clock that the test sets. */
 export async function webLine(options: EmulatorOptions = {}) {
   const clock = { now: Date.parse('2026-02-03T04:05:06Z') }
   const emulator = await createLiffEmulator({ clock: () => clock.now, apps: [APP], ...options })
@@ -35,7 +35,7 @@ export async function webLine(options: EmulatorOptions = {}) {
     await app.close()
   })
 
-  /** Sends a request to a URL of LINE, and follows no redirect. */
+  /** Sends a request to a LINE URL without following redirects. */
   const line = (url: string, init: RequestInit = {}) =>
     fetch(url.replace('https://', `${running.url}/__line/`), { redirect: 'manual', ...init })
   const authorizeUrl = (change: Record<string, string | null> = {}) => {
@@ -48,7 +48,7 @@ export async function webLine(options: EmulatorOptions = {}) {
     for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, value)
     return url.href
   }
-  /** Opens LINE's login as a browser does, or submits one of its pages. */
+  /** Opens LINE's login as a browser does, or submits one of its pages if `form` is given. */
   const authorize = (change: Record<string, string | null> = {}, form?: [string, string][]) =>
     line(authorizeUrl(change), form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) })
   const token = (fields: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -103,7 +103,7 @@ test('a user who has not consented decides on the consent page', async () => {
   const { id_token, scope: granted } = await (await exchange(back.code ?? '')).json()
   expect(granted).toBe('profile openid')
   expect(claimsOf(id_token)).not.toHaveProperty('email')
-  // The required scopes are granted now. LINE asks for the email address again.
+  // The user has now granted the required scopes. LINE asks for the email address again.
   expect((await authorize()).status).toBe(302)
   expect((await authorize({ scope })).status).toBe(200)
   expect((await authorize({ prompt: 'consent' })).status).toBe(200)

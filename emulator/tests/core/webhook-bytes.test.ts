@@ -10,7 +10,7 @@ test('LINE escapes characters above U+FFFF in a webhook, and no others', async (
   const [body = ''] = bodies
   expect(body).toContain(String.raw`"text":"\uD83E\uDD28 ✋ ก é \uD842\uDFB7 \"\\"`)
   expect(webhooks).toMatchObject([{ signed: true, events: [{ message: { text: '🤨 ✋ ก é 𠮷 "\\' } }] }])
-  // A bot that signs the body again after parsing it gets another signature, as with the real LINE.
+  // A bot that parses the body and serialises it again computes a different signature, as with the real LINE.
   expect(JSON.stringify(JSON.parse(body))).not.toBe(body)
   const logged = emulator.requests().find(({ via }) => via === 'line')
   expect(logged?.request).toBe(body)

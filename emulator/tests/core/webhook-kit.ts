@@ -8,7 +8,7 @@ import { withBot } from './bot-kit.ts'
 
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 
-/** The answer of a bot: a status, or none until LINE gives up. */
+/** A bot's answer: a status, or 'none' if the bot does not answer until LINE gives up. */
 export type BotReply = number | 'none'
 
 export async function botServer(statuses: readonly BotReply[] = []) {

@@ -70,7 +70,7 @@ const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'h
 
 type Wrong = { readonly path: string; readonly json: string; readonly message: RegExp }
 
-/** Returns every path of a value and the value there. */
+/** Yields every path of a value with the value at that path. */
 function* fieldsOf(value: unknown, path = ''): Generator<readonly [path: string, value: unknown]> {
   if (path !== '') yield [path, value]
   if (typeof value !== 'object' || value === null || ANYTHING.test(path)) return
@@ -101,12 +101,12 @@ function wrongValues(value: unknown, path: string): string[] {
   return others
 }
 
-/** Returns a wrong value for every field of a scenario, and unknown fields for every object. */
+/** Yields a wrong value for every field of a scenario, and unknown fields for every object. */
 export function* wrongFields(): Generator<Wrong> {
   for (const [path, value] of fieldsOf(FULL)) {
     if (ANYTHING.test(path)) continue
     for (const json of wrongValues(value, path)) {
-      // Only a whole number is required of a seed, and an empty record or list may be valid.
+      // A seed may be any whole number, and an empty record or list may be valid.
       if (path === 'network.seed' && json === '1e300') continue
       if (path === 'tokens.scope' && json === '""') continue
       if (path === 'faults.0.path' && json === '""') continue

@@ -10,7 +10,7 @@ import { BEGIN, ruleLines, supportRows } from '#tests/conformance/support-table.
 const cases = allCases()
 const page = readFileSync(packageFile('docs/support.md'), 'utf8')
 
-/** Returns the rows of the support table as pairs: function, and the cell of one driver. */
+/** Returns the rows of the support table as pairs of a function and one driver's cell. */
 function columnOf(driver: string): string[][] {
   const lines = page.slice(page.indexOf(BEGIN), page.indexOf('## What LINE refuses')).split('\n')
   const rows = lines

@@ -30,7 +30,7 @@ test('a login is answered once, and a user who has agreed cannot refuse later', 
   await expect(denyLogin()).rejects.toThrow('who has agreed before')
 })
 
-/** Opens a sub-window outside LINE: the SDK then asks again and again whether the user has closed it. */
+/** Opens a sub-window outside LINE. The SDK then keeps polling whether the user has closed it. */
 const PROGRAM = `
 import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 const { close, completeLogin, liff } = await createHeadlessLiff('not-in-client')

@@ -30,7 +30,7 @@ test('a login that returns in another browser finds nothing that the SDK stored,
   await completeLogin()
   await liff.init({ liffId })
   expect(liff.isLoggedIn()).toBe(false)
-  // That browser keeps what the second login stores.
+  // The same browser keeps the session that the second login stores.
   patch({ environment: { loginBrowser: 'same' } })
   liff.login()
   await completeLogin()

@@ -87,7 +87,7 @@ test('the agreement window gives a new token, rejects if the user refuses, and d
     code: 'FORBIDDEN',
     message: 'SkipChannelVerificationScreen is unavailable.',
   })
-  // Outside LINE, nobody can be asked for the permission to send messages.
+  // Outside LINE, the user cannot be asked for the permission to send messages.
   const consent = { unauthorized: ['chat_message.write' as const] }
   const outside = await started({ base: { ...base, consent } }, 'not-in-client')
   await expect(outside.liff.permission.requestAll()).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test('the end of a sub-window does not wait for a page whose connection stays br
   const heard: unknown[] = []
   headless.liff.subWindow.on('error', (error: unknown) => heard.push(error))
   await headless.liff.subWindow.open({ url })
-  // LINE answers the SDK's next poll with an error that the SDK does not repeat.
+  // LINE answers the SDK's next poll with an error after which the SDK does not retry.
   headless.patch({ faults: [{ host: 'liff.line.me', path: '/liff/v2/sub/waitResult', status: 400 }] })
   await headless.liff.subWindow.open({ url })
   await soon(() => expect(heard).toHaveLength(1))

@@ -12,8 +12,8 @@ let open = false
  *
  * React counts the open scopes of `act` in a variable that all test files of a process share, and renders only when the
  * outermost scope closes. A scope that stays open, because its test timed out or failed without awaiting `act`, leaves
- * every later screen empty. So the scope closes when the test ends at the latest. The code that waits for this scope
- * then never continues, because it would run during the next test.
+ * every later screen empty. So the scope closes at the end of the test at the latest. The code that waits for this
+ * scope then never continues, because it would run during the next test.
  */
 export async function act(begin: () => unknown): Promise<void> {
   if (isLeftover()) return never
@@ -44,7 +44,7 @@ async function runScope(begin: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Adds an empty root of React to the page until the test ends. */
+/** Adds an empty React root to the page until the test ends. */
 export function mount(options?: RootOptions) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container, options)

@@ -10,9 +10,9 @@ const { MessagingApiBlobClient, MessagingApiClient } = messagingApi
 export type BotServer = Awaited<ReturnType<typeof startBotServer>>
 
 /**
- * Passes a call of the SDK to the emulated LINE, and breaks the connection if a fault asks for it. The SDK of a back end under
- * `liff-emulator exec` calls the real hosts; here it calls this server: by its name for `api.line.me`, and by its address for
- * `api-data.line.me`.
+ * Passes an SDK call to the emulated LINE, and breaks the connection if a fault asks for it. The SDK of a back end
+ * under `liff-emulator exec` calls the real hosts; here it calls this server: by name for `api.line.me`, and by address
+ * for `api-data.line.me`.
  */
 export async function passOn(emulator: LiffEmulator, incoming: IncomingMessage, outgoing: ServerResponse) {
   const { method = 'GET', url = '/', headers } = incoming
@@ -35,8 +35,8 @@ export async function passOn(emulator: LiffEmulator, incoming: IncomingMessage, 
 }
 
 /**
- * Starts a bot for the host's official account on a server of its own. It checks and reads webhooks, and answers, with the
- * unmodified `@line/bot-sdk`. LINE sends it no webhooks until its URL is set.
+ * Starts a bot for the host's official account on its own server. The bot checks webhooks, reads them and answers with
+ * the unmodified `@line/bot-sdk`. LINE sends it no webhooks until the bot's URL is set.
  */
 export async function startBotServer(host: LiffHost) {
   const { channelSecret, accessToken: channelAccessToken } = host.emulator.scenario().messaging

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
 /**
- * Flags for a headless browser that does not make any requests of its own.
+ * Flags for a headless browser that makes no requests of its own.
  * @type {string[]}
  */
 export const chromiumArgs = [
@@ -17,7 +17,7 @@ export const chromiumArgs = [
 
 const usualPaths = {
   linux: [
-    // In the browser tests, the headless shell uses a quarter less processor time.
+    // In the browser tests, the headless shell uses a quarter less CPU time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -55,7 +55,7 @@ function executable(path) {
 
 /**
  * Returns the version of a Chromium, or why it does not run: on Ubuntu, `chromium-browser` may be a script that only
- * asks the user to install a snap. Not run on Windows, where `--version` would open a window.
+ * asks the user to install a snap. Does not run it on Windows, where `--version` would open a window.
  * @param {string} path
  * @returns {{ version: string } | { problem: string }}
  */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /**
- * Makes an object before each test. The returned object stands for the one of the current test, and so do the parts that
- * a file takes out of it: `const { phone, clock } = eachTest(offlineWorld)`. A part is an object or a function.
+ * Makes an object before each test. The returned object stands in for the current test's object, and so does each part
+ * that a file destructures from it: `const { phone, clock } = eachTest(offlineWorld)`. A part is an object or a
+ * function.
  */
 export function eachTest<T extends object>(make: () => T | Promise<T>): T {
   let current: T | undefined
@@ -12,7 +13,7 @@ export function eachTest<T extends object>(make: () => T | Promise<T>): T {
   return standIn({} as T, () => current)
 }
 
-/** Like `eachTest`, but makes one object for all tests of the file, and closes it after them, by any of these names. */
+/** Like `eachTest`, but makes one object for all tests of the file, and then closes it by one of these methods. */
 export function eachFile<T extends object>(make: () => T | Promise<T>): T {
   let current: (T & { [end in 'close' | 'drop' | 'remove' | 'dispose']?: () => unknown }) | undefined
   beforeAll(async () => {
@@ -22,7 +23,7 @@ export function eachFile<T extends object>(make: () => T | Promise<T>): T {
   return standIn({} as T, () => current)
 }
 
-/** Returns a proxy for the object or function that `find` returns in a test. Until then, it only gives out its parts. */
+/** Returns a proxy for the object or function that `find` returns in a test. Until then, only its parts can be read. */
 function standIn<T extends object>(target: T, find: () => object | undefined): T {
   const traps: ProxyHandler<T> = new Proxy(
     {},

@@ -19,7 +19,7 @@ type Client = messagingApi.MessagingApiClient
 
 const statusOf = (error: unknown): number => (error instanceof HTTPFetchError ? error.status : 0)
 
-/** Pushes a text and repeats the call after an error of LINE or of the network. */
+/** Pushes a text, and retries after an error from LINE or the network. */
 async function push(client: Client, to: string, text: string, mistake: Mistake | null): Promise<void> {
   const key = crypto.randomUUID()
   const message = { to, messages: [{ type: 'text' as const, text }] }
@@ -109,7 +109,7 @@ function isSigned(raw: Buffer, signature: unknown, secret: string, mistake: Mist
   return validateSignature(signed, secret, String(signature))
 }
 
-/** Starts a bot that makes one mistake, or none, and that answers a webhook after its calls. */
+/** Starts a bot that makes at most one mistake, and that answers a webhook after its calls. */
 export async function startExamBot(emulator: LiffEmulator, mistake: Mistake | null = null) {
   const { channelSecret, accessToken: channelAccessToken } = emulator.scenario().messaging
   const server = createServer(async (incoming, outgoing) => {

@@ -10,7 +10,7 @@ export async function testFolder(): Promise<string> {
   return folder
 }
 
-/** Creates such a folder before each test. The returned function joins names to its path. */
+/** Creates such a folder before each test. The returned function joins names to the folder's path. */
 export function eachFolder() {
   let folder = ''
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 const given = new Set<number>()
 
-/** Returns a new port below those that a system chooses by itself, so that it stays free until the test listens on it. */
+/** Returns a new port below the range that systems choose from, so that it stays free until the test listens on it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import zlib from 'node:zlib'
 import { pick, seededRandom } from './random.ts'
 
-/** Pages that are hard to change on their way: odd HTML, encodings, codings, parts and lengths, all from one seed. */
+/** Pages that are hard to change in transit: odd HTML, encodings, codings, parts and lengths, all from one seed. */
 
 const FIRST =
   "<script>window.shimFirst = Boolean((window.__LIFF_EMULATOR__ || {}).started); fetch('https://api.line.me/v2/profile').catch(() => {})</script>"
@@ -54,7 +54,7 @@ type Encoding = {
 }
 
 const utf8 = (text: string) => Buffer.from(text)
-/** Replaces the characters that the encoding of the page does not have. */
+/** Encodes text as Shift_JIS without the characters that this encoding lacks. */
 const sjis = (text: string) =>
   Buffer.concat(
     [...text.replace(/[ก-๛]/g, '')].map(character =>
@@ -118,7 +118,7 @@ type Coding = {
   readonly outcome?: Outcome
 }
 
-/** How a page arrives: whole; without a body; its beginning or an error; not before the browser leaves it. */
+/** How a page arrives: whole; without a body; only its beginning or an error; or never completely. */
 type Outcome = 'whole' | 'empty' | 'cut' | 'endless'
 
 const same = (bytes: Buffer) => bytes
@@ -182,14 +182,14 @@ export type HostilePage = {
   readonly outcome: Outcome
   readonly status: number
   readonly method: 'GET' | 'HEAD'
-  /** What a browser reads of the page, as text. */
+  /** The page's text as a browser decodes it. */
   readonly text: string
-  /** Where the first script begins in the text, at the latest place for the shim. */
+  /** Offset of the first script in the text. The shim must not come later. */
   readonly first: number
   readonly send: (outgoing: ServerResponse) => void
 }
 
-/** Sends bytes in parts that a client receives one by one, or all at once. */
+/** Sends bytes in parts that a client receives one at a time, or all at once. */
 function write(outgoing: ServerResponse, bytes: Buffer, lengths: () => number, done: () => void): void {
   let at = 0
   const next = () => {
@@ -208,10 +208,10 @@ function write(outgoing: ServerResponse, bytes: Buffer, lengths: () => number, d
 /** The beginning of a document that browsers show as HTML if its type is missing. */
 const GUESSED = /^\s*<(!--|(!doctype html|html|head|script|title|p|body)[\s>])/i
 
-/** Browsers look for a declaration in so many bytes. */
+/** Number of bytes in which browsers look for an encoding declaration. */
 const DECLARED_IN = 900
 
-/** Returns a page that declares its encoding before its first script, or earlier if that is too late. */
+/** Returns a page that declares its encoding before its first script, or earlier if that would be too late. */
 function declaring(skeleton: string, declaration: string): string {
   return skeleton.indexOf(FIRST) < DECLARED_IN
     ? skeleton.replace(FIRST, declaration + FIRST)
@@ -220,7 +220,7 @@ function declaring(skeleton: string, declaration: string): string {
 
 const PARTS = 40
 
-/** Creates the pages of a seed. Each part of a page has every one of its values in turn, so that none is missing. */
+/** Creates the pages of a seed. Each property of a page cycles through all its values, so that none is missing. */
 export function hostilePages(seed: number, count: number): readonly HostilePage[] {
   const random = seededRandom(seed)
   const shuffled = <T>(table: Readonly<Record<string, T>>) =>
@@ -234,7 +234,7 @@ export function hostilePages(seed: number, count: number): readonly HostilePage[
     const round = Math.floor(index / 5)
     const [skeletonName, skeleton] = turn(tables[0], index)
     const [encodingName, encoding] = turn(tables[1], index + round)
-    // Most pages arrive whole: a broken one tells little about its other properties.
+    // Most pages arrive whole, because a broken page reveals little about its other properties.
     const [codingName, coding] = turn(
       index % 2 === 0 ? tables[2] : tables[2].filter(([, { outcome }]) => !outcome),
       index + 2 * round,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Languages whose back ends are tested with the emulator. `check` fails if something that the test needs is missing.
+ * Languages whose back ends are tested with the emulator. `check` fails if the language lacks something that the test
+ * needs.
  */
 export const LANGUAGES = [
   { name: 'Python', program: 'python3', check: ['-c', 'import ssl'], debian: 'python3' },

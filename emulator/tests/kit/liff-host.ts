@@ -16,7 +16,7 @@ function liffId(build: SdkBuild): string {
   return `200000000${BUILDS.indexOf(build) + 1}-HostApps`
 }
 
-/** A page that frames the app like the control panel and records the messages from it. */
+/** A page that frames the app like the control panel and records the app's messages. */
 const PANEL = `<!doctype html><meta charset="utf-8"><title>panel</title><iframe width="390" height="800"></iframe><script>
   window.events = []
   addEventListener('message', ({ data, source }) => { if (source === frames[0]) events.push(data) })
@@ -36,9 +36,9 @@ const HTML = 'text/html; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 /**
- * Starts a server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets the
- * page's Cross-Origin-Opener-Policy. `/redirect?to=…` and `/refresh?to=…` lead to a URL by a response header, and
- * `/meta?to=…` by an element.
+ * Starts a server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets
+ * the page's Cross-Origin-Opener-Policy. `/redirect?to=…` and `/refresh?to=…` lead to a URL with a response header, and
+ * `/meta?to=…` with an element.
  */
 export async function startLiffHost() {
   const apps = BUILDS.map(build => ({
@@ -61,7 +61,7 @@ export async function startLiffHost() {
     return build ? [HTML, emulator.injectShim(appPage(build, liffId(build)))] : null
   }
 
-  /** Responds to a request whose path leads to another URL. Returns false for any other path. */
+  /** Responds to a request whose path leads to another URL. Returns false for all other paths. */
   function lead({ pathname, searchParams }: URL, outgoing: ServerResponse): boolean {
     const to = searchParams.get('to') ?? ''
     const meta = `<!doctype html><meta http-equiv="refresh" content="0;url=${to}"><title>meta</title>`
@@ -107,7 +107,7 @@ export async function startLiffHost() {
     /** Changes fields of the loaded scenario. */
     patch: (patch: Patch) => void emulator.control.patch(patch),
     messages: () => emulator.messages(),
-    /** Loads a named scenario with an empty timeline, with one merge patch for the scenario and one for each of its apps. */
+    /** Loads a named scenario with an empty timeline. Applies `patch` to the scenario and `everyApp` to each app. */
     async load(name: string, patch: Patch = {}, everyApp: Patch = {}) {
       const named = emulator.control.loadNamed(name)
       if (!named.ok) throw new Error(named.problem.message)
@@ -115,7 +115,7 @@ export async function startLiffHost() {
       const whole = { ...changed, apps: changed.apps.map(app => mergePatch(app, everyApp)) }
       const loaded = emulator.control.load(whole)
       if (!loaded.ok) throw new Error(`${loaded.problem.path}: ${loaded.problem.message}`)
-      // The timeline would also show the requests of earlier tests.
+      // Otherwise the timeline would also show the requests of earlier tests.
       await fetch(`${url}/__emulator/api/requests`, { method: 'DELETE' })
     },
     async close() {

@@ -19,7 +19,7 @@ export type Load = {
 const loadUserId = (index: number): string => `U${index.toString(16).padStart(32, '0')}`
 
 export const loadRetryKey = (index: number): string =>
-  // The multiplication spreads the first digits like those of random keys.
+  // The multiplication makes the first digits look as random as a real key's.
   `${(Math.imul(index, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
 
 async function listening(server: Server): Promise<string> {
@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<string> {
   return `http://localhost:${port}`
 }
 
-/** Starts a bot with LINE's own SDK that answers each message with a reply. Returns the events it got. */
+/** Starts a bot with LINE's own SDK that replies to each message. Returns the events that the bot received. */
 async function startBot(client: messagingApi.MessagingApiClient) {
   const events: webhook.Event[] = []
   const check = middleware({ channelSecret: SECRET })
@@ -47,7 +47,7 @@ async function startBot(client: messagingApi.MessagingApiClient) {
   return { events, url: await listening(server), server }
 }
 
-/** Makes the requests of this process for LINE's hosts go to the emulator. Returns a function that ends this. */
+/** Redirects this process's requests for LINE's hosts to the emulator. Returns a function that ends the redirection. */
 export function sendToEmulator(emulator: LiffEmulator): () => void {
   const real = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -118,15 +118,15 @@ export async function multicastOnce({ client, ids }: Running, index: number): Pr
   await client.multicast({ to, messages: [hello] })
 }
 
-/** Lets one user write in the chat, which causes a webhook and the bot's reply. */
+/** Sends a chat message as one user, which causes a webhook and the bot's reply. */
 export function writeOnce({ emulator, ids }: Running, index: number): void {
   const said = emulator.control.chat({ userId: ids[index % ids.length], text: `Message ${index}` })
   if (!said.ok) throw new Error(JSON.stringify(said.problem))
 }
 
 /**
- * Counts the items of arrays and fields of objects that a change of the state has copied: all those of each array and object
- * that is not part of the state before.
+ * Counts the array items and object fields that a change of the state has copied: all items and fields of each array
+ * and object that was not part of the state before.
  */
 function copiedItems(before: unknown, after: unknown): number {
   if (typeof after !== 'object' || after === null || after === before) return 0

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { isLineHost } from '#emulator/line-hosts.ts'
 import { listen } from './listen.ts'
 
-/** Starts a forward proxy that refuses every request. `escaped` lists the hosts of LINE that were requested. */
+/** Starts a forward proxy that refuses every request. `escaped` lists the LINE hosts that were requested. */
 export async function startLineTrap() {
   const escaped: string[] = []
   const record = (host: string) => {
@@ -23,7 +23,7 @@ export async function startLineTrap() {
     /** `127.0.0.1:{port}`. */
     address: `127.0.0.1:${port}`,
     escaped: (): readonly string[] => escaped,
-    /** Returns the hosts that were tried since the last call. */
+    /** Returns the LINE hosts that were requested since the last call. */
     takeEscaped: (): readonly string[] => escaped.splice(0),
     close,
   }

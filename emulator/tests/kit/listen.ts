@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished, TestRunner } from 'vitest'
 
-/** Lets a server listen on a free port of this machine. The server of a test of Vitest closes after the test. */
+/** Makes a server listen on a free local port. In Vitest, the server closes after the test. */
 export async function listen(server: Server & { closeAllConnections?(): void }) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

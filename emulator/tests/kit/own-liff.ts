@@ -27,7 +27,7 @@ export function newPackages() {
 
 export type OwnLiff = typeof liffOfSdk & { readonly $mock: LiffMockApi }
 
-/** A developer's own `liff` with liff-mock, initialised in mock mode. */
+/** Returns a developer's own `liff` with liff-mock, initialised in mock mode. */
 export async function ownLiff(liffId = DEFAULT_LIFF_ID): Promise<OwnLiff> {
   const { liff, LiffMockPlugin } = newPackages()
   liff.use(new LiffMockPlugin())

@@ -1,6 +1,6 @@
 type Arguments = Parameters<EventTarget['addEventListener']>
 
-/** Notes every new listener of the window and the document until `stop`, which with `remove: true` also removes them. */
+/** Records every new listener of the window and the document until `stop`, which removes them if `remove` is true. */
 export function notePageListeners(): { stop(options: { remove: boolean }): void } {
   const targets: EventTarget[] = typeof document === 'undefined' ? [] : [window, document]
   const ends = targets.map(target => {

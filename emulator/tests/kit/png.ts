@@ -8,7 +8,7 @@ export function pngChunk(type: string, body: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** Builds a valid grey PNG. A different `seed` gives a different picture. `chunks` are inserted before the pixels. */
+/** Builds a valid greyscale PNG. Different seeds give different pictures. `chunks` are inserted before the pixels. */
 export function png(width: number, height: number, seed = 0, chunks: readonly Uint8Array[] = []): Buffer {
   const rows = Buffer.alloc((width + 1) * height, seed % 256)
   rows.writeUInt32BE(seed, 1)
@@ -16,7 +16,7 @@ export function png(width: number, height: number, seed = 0, chunks: readonly Ui
   return greyPng(width, height, rows, chunks)
 }
 
-/** Packs rows of grey pixels, each after a byte for its filter. */
+/** Packs rows of grey pixels into a PNG. Each row starts with a filter byte. */
 export function greyPng(
   width: number,
   height: number,

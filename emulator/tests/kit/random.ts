@@ -1,4 +1,4 @@
-/** Returns a generator of numbers in [0, 1) that repeats the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that always yields the same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -10,14 +10,12 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Returns 16 random bytes. */
 export function randomBytes(random: () => number): Uint8Array<ArrayBuffer> {
   const words = new Uint32Array(4)
   for (const place of words.keys()) words[place] = random() * 2 ** 32
   return new Uint8Array(words.buffer)
 }
 
-/** Returns a random element of a list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)]
   if (chosen === undefined) throw new Error('pick from an empty list')

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes to a server, and returns the status line or an empty string. `hangUp`: the client closes its side. */
+/** Sends bytes to a server, and returns the status line or an empty string. With `hangUp`, closes the client's side. */
 export function sendRaw(port: number, text: string | Buffer, { hangUp = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => (hangUp ? socket.end(text) : socket.write(text)))

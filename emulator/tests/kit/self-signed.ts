@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Returns a new key and certificate in PEM form. Only clients that check the name need `altName`, such as `IP:127.0.0.2`. */
+/** Returns a new PEM key and certificate. Only clients that check the name need `altName`, such as `IP:127.0.0.2`. */
 export function selfSigned(altName?: string): { readonly key: Buffer; readonly cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

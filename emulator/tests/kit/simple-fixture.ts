@@ -1,4 +1,4 @@
-/** Creates a Playwright fixture that needs no other fixture: opened before the test, closed after it. */
+/** Creates a Playwright fixture that depends on no other fixture: opened before the test, closed after it. */
 export const simpleFixture =
   <T>(open: () => Promise<T>, close: (thing: T) => Promise<unknown>) =>
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from the pattern.

@@ -6,19 +6,19 @@ const callerTest = new AsyncLocalStorage<RunningTest>()
 let runningTest: RunningTest = { ended: false }
 let cleanups: (() => Promise<void>)[] = []
 
-/** Registers a cleanup for the test's end. The test fails if it throws or writes to the console. */
+/** Registers a cleanup for the end of the test. The test fails if the cleanup throws or writes to the console. */
 export const atTestEnd = (cleanup: () => Promise<void>): unknown => cleanups.push(cleanup)
 
-/** Runs one test, with its hooks, so that `isLeftover` can tell its code from that of an earlier test. */
+/** Runs one test with its hooks, so that `isLeftover` can distinguish its code from an earlier test's. */
 export function inOwnContext(runTest: () => Promise<void>): Promise<void> {
   runningTest = { ended: false }
   return callerTest.run(runningTest, runTest)
 }
 
-/** True if the caller belongs to a test that has ended, for example by its time limit, while the next one runs. */
+/** True if the caller belongs to a test that has already ended, for example by timing out. */
 export const isLeftover = (): boolean => callerTest.getStore()?.ended ?? false
 
-/** Runs the test's cleanups, the last one first, also after one has thrown: leftovers would fail the next test. */
+/** Runs the test's cleanups in reverse order, even if one throws, because leftovers would make the next test fail. */
 export async function endTest(): Promise<void> {
   const due = cleanups.reverse()
   cleanups = []

@@ -20,12 +20,12 @@ type Schema = {
   readonly anyOf?: readonly Schema[]
 }
 
-/** Returns the paths of the fields in a JSON Schema. Fields of list items are named like those of an object. */
+/** Returns the paths of the fields in a JSON Schema. Fields of list items are named like an object's fields. */
 function pathsOf({ properties }: Schema, prefix = ''): string[] {
   return Object.entries(properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`
     const inner = field.properties ? field : field.items
-    // Calendar events and faults are values of their own.
+    // A calendar event or a fault counts as one value.
     const whole = !inner?.properties || path === 'faults' || path === 'device.calendar'
     return whole ? [path] : pathsOf(inner, `${path}.`)
   })
@@ -33,7 +33,7 @@ function pathsOf({ properties }: Schema, prefix = ''): string[] {
 
 test('the table has every field of a scenario, and no others', () => {
   const fields = new Set(pathsOf(scenarioJsonSchema() as Schema))
-  // `apps` is there also as a whole, for its number.
+  // `apps` is also listed as a whole, for the number of apps.
   expect(new Set(Object.keys(FIELDS))).toEqual(fields.add('apps'))
 })
 
@@ -77,7 +77,7 @@ test('refuses each field that the table says it cannot express', async () => {
   expect(Object.keys(CANNOT).filter((_, at) => limits[at] === null)).toEqual([])
 })
 
-/** Returns what each function returns or how it fails, without what differs between two sign-ins. */
+/** Returns the result or error of each function, without the values that differ between two sign-ins. */
 async function resultsOf(liff: Omit<OwnLiff, '$mock'>): Promise<object> {
   const text = [{ type: 'text', text: 'x' }] as const
   const url = 'https://localhost/'
@@ -114,7 +114,7 @@ async function resultsOf(liff: Omit<OwnLiff, '$mock'>): Promise<object> {
   return results
 }
 
-/** The context names the access token that it belongs to, by its hash. */
+/** The context contains the hash of the access token that it belongs to. */
 const withoutSecrets = (value: unknown) =>
   typeof value === 'object' && value !== null ? { ...value, accessTokenHash: null, utouId: null } : value
 

@@ -44,8 +44,8 @@ test('the SDK’s expiry cookie expires by the emulated clock, not by real time'
 })
 
 /**
- * Replaces `Document` with a class whose objects record what is written to their `cookie`, and returns one of
- * them. Happy DOM defines `cookie` on a different prototype than browsers do.
+ * Replaces `Document` with a class whose objects record what is written to their `cookie`, and returns one of them.
+ * Happy DOM and browsers define `cookie` on different prototypes.
  */
 function notingDocument() {
   class NotingDocument {

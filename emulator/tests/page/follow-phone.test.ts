@@ -63,7 +63,7 @@ test('a hidden tab has no connection, and follows the phone again when it become
   window.dispatchEvent(new Event('pageshow'))
   expect(streams).toHaveLength(1)
   show('visible')
-  // The last one: the page's earlier tests have opened theirs, too.
+  // The last stream, because listeners of earlier tests have also opened streams.
   const again = streams.at(-1)
   expect([again?.closed, again === streams[0]]).toEqual([false, false])
   again?.send(true)
@@ -79,7 +79,7 @@ test.each([
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
   vi.resetModules()
   const shim = await import('#emulator/page/developer-console.ts')
-  // The shim has loaded, and gives the page the languages of the phone.
+  // The shim has loaded, and has set the page's languages to the phone's.
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en'])
   expect(shim.developerText('newSession')).toContain(text)
 })
@@ -101,7 +101,7 @@ test('a page that the panel has suspended opens no connection, and its sessionSt
   expect(streams.map(({ closed }) => closed)).toEqual([true])
   window.dispatchEvent(new Event('pageshow'))
   expect(streams).toHaveLength(1)
-  // Another app of the same origin.
+  // Another app has used the same origin.
   sessionStorage.clear()
   sessionStorage.setItem('other', '1')
   resume()

@@ -10,7 +10,7 @@ export type Message = Readonly<Record<string, unknown>>
 
 let ids = 0
 
-/** Returns an entry of the chat; from the account, unless `more` says otherwise. */
+/** Returns a chat entry. The account sent it unless `more` says otherwise. */
 export function entryOf(message: Message, more: Partial<ChatEntry> = {}): ChatEntry {
   ids += 1
   return { id: `m${ids}`, at: NOW, from: 'account', via: 'push', message, ...more }
@@ -25,7 +25,7 @@ export const viewOf = (entries: readonly ChatEntry[], more: Partial<ChatView> = 
 const users = [{ userId: USER, displayName: 'Mali' }] as unknown as Scenario['users']
 
 /**
- * Renders the chat. `commands` are what the panel posted to the control of the emulated LINE, `opened` the apps that it
+ * Renders the chat. `commands` has what the panel posted to the emulated LINE's control API, `opened` the apps that it
  * opened on the phone, and `tabs` the URLs of new tabs.
  */
 export async function renderChat(view: ChatView | undefined, desktop = false) {
@@ -66,7 +66,7 @@ export async function renderChat(view: ChatView | undefined, desktop = false) {
   return {
     ...{ container, commands, opened, tabs, show, button },
     tap: (name: string) => act(() => button(name).click()),
-    /** Names of the buttons in the messages, without those that open the menu of a message. */
+    /** Names of the buttons in the messages, except the buttons that open a message's menu. */
     buttons: () => [...container.querySelectorAll('[role="log"] button:not([aria-controls])')].map(nameOf),
     textOf: (selector: string) => [...container.querySelectorAll(selector)].map(each => each.textContent),
   }

@@ -19,7 +19,7 @@ const REPORT: ExamReport = {
   ],
 }
 
-/** Renders the button, answers its call in this way, and clicks it. Returns the rendered elements. */
+/** Renders the button, mocks the response to its call, and clicks it. Returns the rendered elements. */
 async function examine(status: number, body: unknown, canRun = true) {
   const fetched: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

@@ -11,7 +11,7 @@ import { resolveScenario } from '#emulator/scenario/named.ts'
 import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
 import { act, mount } from '#tests/kit/act.ts'
 
-/** What the controls read in addition to the scenario. */
+/** The data that the controls read in addition to the scenario. */
 const other = { name: 'offline', title: 'Offline', description: '', environment: 'liff' } as const
 const phases = { phases: [], current: null, applied: 0 }
 const emulator = { scenarios: [other], edited: false, phases } as unknown as Emulator
@@ -44,7 +44,7 @@ async function knobs(name: string) {
       />,
     )
   await act(render)
-  // happy-dom does not know the element <search>, and React says so once.
+  // happy-dom does not know the element <search>, and React warns about it once.
   const { calls } = vi.spyOn(console, 'error').mock
   const unknown = calls.findIndex(([, tag]) => tag === 'search')
   if (unknown >= 0) calls.splice(unknown, 1)

@@ -8,7 +8,7 @@ import { act, mount } from '#tests/kit/act.ts'
 
 type Changes = Partial<Scenario['environment']>
 
-/** Shows the app on the panel's phone. `change` is a change by another client; it resolves to how often the app was opened again. */
+/** Shows the app on the panel's phone. `change` is another client's change. It resolves to the number of reopenings. */
 async function openApp(name: string) {
   let opened = 0
   let session = 's1'

@@ -11,17 +11,17 @@ import { NAMED_SCENARIOS } from '#emulator/scenario/named.ts'
 const THAI = /[\u0e00-\u0e7f]/
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/
 const { en, ja, th } = LANGUAGES
-/** Sample for the names and numbers that texts contain. */
+/** Sample for the names and numbers in texts. */
 const SAMPLE = '7'
 
-/** Returns each text by the path of its key, with a sample in its place. */
+/** Returns each text with the path of its key. A text with a placeholder gets a sample value. */
 function flat(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') return [[path, value(SAMPLE)]]
   return Object.entries(value as object).flatMap(([key, each]) => flat(each, `${path}/${key}`))
 }
 
-/** Keys that a language may leave out: a short name for a knob's row, if its name fits; the scenarios in English. */
+/** Keys that a language may omit: a short name for a knob's row if the full name fits, and the scenarios in English. */
 const isOptional = (path: string) => path.endsWith('/row') || path.startsWith('/scenarios/')
 
 const texts = (language: PanelTexts) => new Map(flat(language))
@@ -54,7 +54,7 @@ test('no language has a text in the script of another', () => {
   expect([...wrong(en, THAI), ...wrong(en, JAPANESE), ...wrong(ja, THAI), ...wrong(th, JAPANESE)]).toEqual([])
 })
 
-/** Texts that are the same in English and in another language: names, and what developers type. */
+/** Texts that are the same in English and in another language: names, and literals that developers type. */
 const NAMES =
   /^(LIFF|LINE|LIFF URL|Android|iOS|iPad|PC|Lie-fi|Worker|Service worker|Access token|Webhook|\/path\?query#hash)$/
 

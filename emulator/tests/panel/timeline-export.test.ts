@@ -23,7 +23,7 @@ const exchangeOf = (more: Partial<LoggedRequest>) => {
   return entry.exchange
 }
 
-/** Lets a shell read the command with a `curl` that prints its arguments, and returns them. */
+/** Runs the command in a shell with a `curl` that prints its arguments, and returns these arguments. */
 const argumentsOf = (command: string) =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`])
     .toString()
@@ -145,6 +145,6 @@ test('a story has no events of another user: two customers who use the app at th
   const keysOf = (key: string) => storyOf(entries, key).steps.map(({ entry }) => entry.key)
   expect(keysOf('r1')).toEqual([entries[0]?.key, 'r1', 'r3', 'r5', 'r6', 'r12'])
   expect(keysOf('r2')).toEqual(['r2', 'r4', 'r6'])
-  // A request of another user is not in a pause either.
+  // Another user's request does not bridge a pause either.
   expect(keysOf('r17')).toEqual(['r17'])
 })

@@ -31,7 +31,7 @@ const logged: LoggedRequest = {
 
 const session = (id: string, at: number) => ({ id, scenario: `scenario of ${id}`, at })
 
-/** Returns what the emulator stores, by default in one session. */
+/** Returns the stored timeline, by default with one session. */
 const stored = (requests: readonly LoggedRequest[], more: Partial<StoredTimeline> = {}): StoredTimeline => ({
   sessions: [session('a', 0)],
   dropped: { count: 0, failures: 0 },
@@ -171,12 +171,12 @@ test('a panel that is opened again separates the sessions, and says what the emu
   const at = (id: number, time: number) => ({ ...logged, id, at: time })
   const sessions = [session('a', 5), session('b', 15), session('c', 25)]
   const known = stored([at(8, 10), at(9, 20)], { sessions, dropped: { count: 7, failures: 2 } })
-  // A request that ended while the panel loaded the others.
+  // This request ended while the panel loaded the others.
   const early = merged(EMPTY_LOG, timelineEntry(at(9, 20)))
   const opened = reloaded(early, known)
   expect(opened.entries.map(({ key }) => key)).toEqual(['r8', 'sb', 'r9', 'sc'])
   expect(opened.dropped).toEqual({ count: 7, failures: 2 })
-  // The connection was lost, and the emulator has dropped another request, which the panel still shows.
+  // After a lost connection, the panel still shows a request that the emulator has since dropped.
   const again = reloaded(opened, stored([at(9, 20)], { sessions, dropped: { count: 8, failures: 2 } }))
   expect(again.entries.map(({ key }) => key)).toEqual(['r8', 'sb', 'r9', 'sc'])
   expect(again.dropped).toEqual({ count: 7, failures: 2 })

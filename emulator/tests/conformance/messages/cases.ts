@@ -9,7 +9,10 @@ const SEND = 'POST https://api.line.me/message/v3/share'
 const where = 'client'
 const spec_ref = '5 messages'
 
-/** LINE's text for an invalid body: errors of message objects are counted, those inside a message name it. */
+/**
+ * Returns LINE's text for an invalid body. It counts errors of message objects; for an error inside a message, it names
+ * the message.
+ */
 function textOf({ property }: RefusedMessages): string {
   const inContent = /^(\/|template)/.test(property)
   return inContent
@@ -38,7 +41,7 @@ function refusedCase(refused: RefusedMessages): ConformanceCase {
   }
 }
 
-/** Cases of the rules for message contents. The SDK's error only has LINE's text, so they check LINE's response too. */
+/** Cases of the rules for message contents. The SDK's error only has LINE's text, so they also check the response. */
 export const MESSAGE_CASES: readonly ConformanceCase[] = [
   ...[...OBJECT_RULES, ...TEMPLATE_RULES, ...FLEX_RULES].map(refusedCase),
   ...MESSAGES_ACCEPTED.map(({ id, messages }) => ({

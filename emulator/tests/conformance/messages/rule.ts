@@ -13,7 +13,7 @@ export const https = 'https://example.com/a.jpg'
 export const uri = '{type:"uri",label:"Open",uri:"https://example.com"}'
 export const one = (source: string) => `[${source}]`
 
-/** Creates the rules of one kind of message: id, rule, changed fields, path and text of the error. */
+/** Creates rules for one kind of message. Each row has an id, a text, changed fields, and the error's path and text. */
 export function rules(
   kind: string,
   sourceOf: (change: string) => string,

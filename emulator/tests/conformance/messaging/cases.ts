@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { matches } from '../check-outcome.ts'
 
-/** A refusal of the Messaging API. `status` is null if the connection broke. */
+/** A refusal by the Messaging API. `status` is null if the connection broke. */
 type Refusal = {
   readonly status: number | null
   readonly message?: string
   readonly details?: readonly { readonly message?: string; readonly property?: string }[]
 }
 
-/** A call of LINE's bot SDK and what LINE does. The note in the JSON file says what `call` may use. */
+/** A call to LINE's bot SDK and LINE's reaction to it. The note in the JSON file lists what `call` may use. */
 export type MessagingCase = {
   readonly id: string
   /** An operation of LINE's OpenAPI document, an object, or a section of LINE's reference. */
@@ -26,7 +26,7 @@ export type MessagingCase = {
   }
 }
 
-/** What a call returned or threw, and what the account sent during it. */
+/** The value or error of a call, and what the account sent during it. */
 export type MessagingOutcome = {
   readonly value?: unknown
   readonly error?: Refusal

@@ -1,5 +1,5 @@
-// Runs the conformance cases of LINE's server half with LINE's own bot SDK. `liff-emulator exec` starts it. The first
-// argument is the file with the cases, the second one the file for the outcomes.
+// Runs the conformance cases for LINE's server side with LINE's own bot SDK. `liff-emulator exec` starts it. The first
+// argument is the file with the cases, the second is the file for the outcomes.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -25,7 +25,7 @@ const EVENTS_WAIT_MS = 10_000
 const [casesFile, outcomesFile] = process.argv.slice(2)
 const { cases } = JSON.parse(readFileSync(casesFile, 'utf8'))
 
-/** Calls the emulator's REST control, which LINE does not have. */
+/** Calls the emulator's control API, which the real LINE does not have. */
 async function control(method, name, body) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
   const response = await fetch(`${LIFF_EMULATOR_URL}/__emulator/api/${name}`, init)
@@ -53,7 +53,7 @@ function chunk(type, data) {
   return framed
 }
 
-/** A grey PNG of this size in pixels; with `bytes`, a text in it makes the file as long as that. */
+/** Returns a greyscale PNG of this size in pixels. With `bytes`, a text chunk pads the file to that length. */
 function picture(width, height, bytes = 0) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -103,7 +103,7 @@ const stickers = new shop.ShopClient({ channelAccessToken: LINE_CHANNEL_ACCESS_T
 const modules = new moduleOperation.LineModuleClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
 const attachments = new moduleAttach.LineModuleAttachClient({ channelAccessToken: 'none' })
 
-/** The admin answers the question whether to link the account with the module. Returns the parameters of the redirect. */
+/** Answers as the admin whether to link the account with the module. Returns the parameters of the redirect. */
 async function linkModule(answer = 'link', change = {}) {
   const query = { response_type: 'code', client_id: LINE_CHANNEL_ID, redirect_uri: 'https://module.example/' }
   const asked = { ...query, state: 'a-state', scope: 'message:send message:receive', ...change }
@@ -122,7 +122,7 @@ async function linkModule(answer = 'link', change = {}) {
 const attach = (code, secret = LINE_CHANNEL_SECRET, uri = 'https://module.example/') =>
   attachments.attachModule('authorization_code', code, uri, undefined, LINE_CHANNEL_ID, secret)
 
-/** A client of the LIFF server API, with a new token of the LINE Login channel. */
+/** Returns a client of the LIFF server API with a new token of the LINE Login channel. */
 async function liffClient() {
   const issued = await tokens.issueStatelessChannelTokenByClientSecret(
     LINE_LOGIN_CHANNEL_ID,
@@ -132,7 +132,7 @@ async function liffClient() {
 }
 
 const segment = value => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** A client assertion of the channel, with other claims. */
+/** Returns a client assertion of the channel, with the claims in `change` replaced. */
 function assertion(change = {}) {
   const claims = { iss: LINE_CHANNEL_ID, sub: LINE_CHANNEL_ID, aud: 'https://api.line.me/' }
   const exp = Date.parse(START) / 1000 + 1800
@@ -232,15 +232,15 @@ async function events(count) {
 const download = async (id, part = 'getMessageContent') =>
   (await buffer(await blob[part](id))).toString('base64')
 
-/** Opens the URL that links the user's account with that of the service. */
+/** Opens the URL that links the user's LINE account with the user's account at the service. */
 async function linkAccount(linkToken, nonce = '0123456789') {
   await user.opens(`https://access.line.me/dialog/bot/accountLink?linkToken=${linkToken}&nonce=${nonce}`)
 }
 
-/** The hash of friend's phone number. */
+/** The hash of the friend's phone number. */
 const phoneHash = createHash('sha256').update(PHONE).digest('hex')
 
-/** The status and body of a request that LINE refuses. */
+/** Returns the status and body of a request that LINE refused. */
 function refusalOf(error) {
   if (!(error instanceof HTTPFetchError)) return { status: null, message: String(error) }
   const { status, body, headers } = error

@@ -4,7 +4,7 @@ import { runCommand } from '#tests/cli/kit.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { CASES_FILE, checkMessaging, type MessagingOutcome, messagingCases } from './cases.ts'
 
-/** Driver that calls LINE with the bot SDK that is installed in its folder or above. */
+/** The driver, which calls LINE with the bot SDK that is installed in its folder or in a parent folder. */
 export const DRIVER = new URL('driver.mjs', import.meta.url).pathname
 
 /** Runs all cases under `liff-emulator exec`, and returns a sentence for each expectation that failed. */

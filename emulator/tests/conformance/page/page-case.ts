@@ -4,7 +4,7 @@ import type { SeenError } from '../outcome.ts'
 export type PageCase = {
   readonly liffId: string
   readonly appOrigin: string
-  /** What `navigator` reports; null if the browser itself was told. */
+  /** The values that `navigator` reports; null if the browser itself is set up with them. */
   readonly phone: { readonly userAgent: string; readonly language: string } | null
   readonly initCalled: boolean
   readonly initOptions: Readonly<Record<string, unknown>>

@@ -53,7 +53,7 @@ function record(url: string, sameDocument: boolean): boolean {
   const leaves = !url.startsWith(`${location.origin}/`)
   if (!leaves && (sameDocument || !settings.recordSame)) return false
   log.nav.push(url)
-  // LINE's app receives these URLs, so the emulated LINE does too.
+  // The LINE app receives these URLs, so the emulated LINE must receive them.
   if (/^(liff|line):/.test(url)) void send('/__scheme', { method: 'POST', body: url }).catch(() => undefined)
   return true
 }

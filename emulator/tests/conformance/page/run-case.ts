@@ -3,7 +3,7 @@ import type { PageCase, PageResult } from './page-case.ts'
 
 /** Time limit of init and of the call on a busy machine, in milliseconds. */
 const LIMIT = 20_000
-/** How long to wait for navigations after the call, milliseconds. */
+/** How long to wait for navigations after the call, in milliseconds. */
 const NAVIGATION_LIMIT = 3000
 /** How long to watch an init that should stay pending, in milliseconds from its navigation. */
 const PENDING_AFTER = 750
@@ -16,7 +16,7 @@ type CasePage = Window & {
   readonly __console: PageResult['console']
   readonly liff: Liff
   __popup?: unknown
-  /** Compiles the body of an async function with this page's globals, where the page is not a browser's. */
+  /** Compiles the body of an async function with this page's globals. Set only if the page is not in a browser. */
   readonly __compile?: (text: string) => (liff: Liff) => Promise<unknown>
   __runCase?: () => Promise<string>
 }
