@@ -8,7 +8,7 @@ export const retryMessages = defineAction({
   path: '/desk-api/failed-messages/retry',
   who: 'customers-change',
   body: v.strictObject({ kind: v.picklist(messageKinds) }),
-  /** `kept` messages failed for good: they may have arrived, are too late, or their customer cannot be reached. */
+  /** `kept` messages are not sent again: they may have arrived, it is too late, or the customer cannot be reached. */
   answer: v.strictObject({ again: v.number(), kept: v.number(), hasMore: v.boolean() }),
   summary:
     'Sends the failed LINE messages of one kind again, except those that could arrive twice or too late.',

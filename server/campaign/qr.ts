@@ -45,7 +45,7 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
-/** Returns the codes that are fresh now: of this half minute and the ones next to it. */
+/** Returns the codes that are valid now: those of this half minute, the one before it and the one after it. */
 export const freshCodes = (rewardId: string, secret: string, now: number): string[] =>
   [-1, 0, 1].map(shift => payloadAt(codePrefix(rewardId), secret, stepAt(now) + shift))
 

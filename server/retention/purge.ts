@@ -175,7 +175,10 @@ export async function purgeOlderThan(
   }
 }
 
-/** Keeps messages to winners with the customer's personal data, to prove later whether the winner was informed. */
+/**
+ * Does not delete messages to winners. They are kept as long as the customer's personal data, so that the organiser can
+ * prove later that the winner was informed.
+ */
 export const purgeMessages = (purge: Purge, before: number): Promise<number> =>
   purgeOlderThan(purge, 'message', 'created_at', before, eb => eb('kind', 'not in', [...winnerKinds]))
 

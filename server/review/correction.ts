@@ -53,7 +53,7 @@ export const checkCorrections = (db: Db, corrected: SomeOfPurchase, now: number)
 export const withFreeNumber = <T>(isMoved: boolean, run: () => Promise<T>): Promise<T> =>
   isMoved ? namingTheField(run) : run()
 
-/** Throws VALIDATION if another receipt has the corrected number, as an approval does. Changes nothing. */
+/** Like an approval, throws VALIDATION if another receipt already has the corrected number. Changes nothing. */
 export async function requireFreeNumber(
   db: Db,
   sent: Purchase & { readonly id: string },

@@ -10,7 +10,7 @@ const PATIENCE_MS = 8000
 const TIMEOUT_MS = 8000
 /** Job ids, separated by commas. */
 const REPORTED = 'waiting-receipts'
-/** With one of these statuses, the server would refuse every further report. */
+/** After an answer with one of these statuses, the server would refuse all further reports. */
 const PERMANENT = [400, 403, 404]
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }

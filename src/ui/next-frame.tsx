@@ -11,7 +11,8 @@ function useNextFrame(): boolean {
 }
 
 /**
- * True if the screen's script had to be loaded first. Otherwise, rendering in one frame restores the scroll position.
+ * True if the screen's script had to be loaded first. If not, the screen renders in one frame, which restores the
+ * scroll position.
  */
 export const SplitFirstPaint = createContext(false)
 

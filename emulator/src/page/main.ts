@@ -77,7 +77,10 @@ function ignoreStorageErrors(run: () => void): void {
   }
 }
 
-/** Stops a page whose shim failed, before it can call the real LINE. Sandboxed frames can only report with an image. */
+/**
+ * Stops a page whose shim failed, before it can call the real LINE. Sandboxed frames can report the failure only by
+ * requesting an image.
+ */
 function stopPage(error: unknown): void {
   swallowPage(
     'The LIFF emulator stopped this page, because its shim failed. The terminal and the timeline say why.',

@@ -44,9 +44,9 @@ function commonJs(file: string, text: string): string {
 }
 
 /**
- * The SDK's packages share its version, so resolve them from the SDK first: if two versions are installed, a package's
- * neighbour may belong to the other one. `tslib` is a peer dependency of these packages, so an app with an older
- * `tslib` has the right one only below the SDK.
+ * The SDK's packages share its version, so resolve them from the SDK first: if two versions are installed, the package
+ * next to it may belong to the other version. `tslib` is a peer dependency of these packages: in an app with an older
+ * `tslib`, only the SDK's own node_modules has the right one.
  */
 function moduleOf(main: string, file: string, id: string): string {
   if (id.startsWith('@liff/') || id === 'tslib') {

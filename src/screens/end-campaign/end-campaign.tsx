@@ -163,8 +163,8 @@ function Links({
 }
 
 /**
- * Returns true once the winners are public. If the customer's own result is `known`, they are. Reloads the draw every
- * 30 seconds once the announcement is due.
+ * Returns true once the winners are public, which they are if the customer's own result is `known`. Reloads the draw
+ * every 30 seconds once the announcement is due.
  */
 function useAnnouncedDraw(known: boolean): boolean {
   const { campaign, draws } = useApp()
