@@ -9,7 +9,7 @@ import { s8 } from './s8-errors.ts'
 import { s9 } from './s9-constants.ts'
 import type { Break, Breaks } from './types.ts'
 
-/** The parts separately, because two parts must not have the same row. */
+/** The breaks of each part, so that a test can check that no two parts have the same row. */
 export const breaksByPart: readonly Breaks[] = [s1, s2, s3, s4, s5, s6, s7, s8, s9]
 
 /** One wrong line for each row of `docs/spec-coverage` that `not-broken.ts` does not list. */

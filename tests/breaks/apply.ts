@@ -1,6 +1,6 @@
 import type { Break } from './types.ts'
 
-/** Returns the text of the break's file with the wrong line. Throws if `find` does not fit it. */
+/** Returns the file's text with the wrong line. Throws unless `find` occurs exactly once, within one line. */
 export function withBreak(text: string, { file, find, replace }: Break): string {
   const count = text.split(find).length - 1
   if (find === '' || find.includes('\n') || count !== 1) {

@@ -25,7 +25,7 @@ type Copy = {
   remove(): void
 }
 
-/** Returns the broken text. Throws if it does not parse: every test would fail then. */
+/** Returns the broken text. Throws if it does not parse, because then every test would fail. */
 function parsed(text: string, { file, find }: Break): string {
   if (!/\.[mc]?[jt]sx?$/.test(file)) return text
   const [error] = parseSync(file, text).errors
@@ -33,7 +33,7 @@ function parsed(text: string, { file, find }: Break): string {
   return text
 }
 
-/** Copies the project's files and links each package: a link to the folder would lead the emulator back here. */
+/** Copies the project's files and links each package. A link to the whole folder would lead the emulator back here. */
 export function copyProject(root: string): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'breaks-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -68,7 +68,7 @@ export function copyProject(root: string): Copy {
 function linkModules(from: string, to: string): void {
   mkdirSync(to)
   for (const name of readdirSync(from)) {
-    // Caches of tools, which would be shared with the project.
+    // Skips the caches of tools, which the copy would share with the project.
     if (name.startsWith('.') && name !== '.bin') continue
     const isLink = lstatSync(join(from, name)).isSymbolicLink()
     symlinkSync(isLink ? readlinkSync(join(from, name)) : join(from, name), join(to, name))

@@ -1,4 +1,4 @@
-/** Why a row has no break. */
+/** Reasons why a row has no break. */
 const gap = 'No test shows the sentence: the row is a gap.'
 const sdkAlone = 'The SDK alone does this in the page. No line of ours takes part.'
 const answerInCase =

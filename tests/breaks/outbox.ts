@@ -1,9 +1,9 @@
 import type { mutants } from '#tests/model/mutants.ts'
 import type { Break } from './types.ts'
 
-/** What a mutant of the outbox's model is in the real outbox or its server, and the tests that must then fail. */
+/** A mutant of the outbox's model as a change of the real outbox or its server, and the tests that must then fail. */
 type EngineBreak = {
-  /** One line, or several that are broken together. */
+  /** One line, or several lines that are broken together. */
   readonly breaks: Break | readonly Break[]
   /** One or several, as in `docs/spec-coverage`: the path under `tests/`, and the title as written in the source. */
   readonly proofs: string | readonly string[]
@@ -155,7 +155,8 @@ export const outboxBreaks: Readonly<Record<keyof typeof mutants, EngineBreak>> =
     proofs:
       'unit/outbox/outbox-deletions.test.ts › an edit does not replace a receipt that the server may have received',
   },
-  // The outbox may delete an expired job, and says only that this phone does not send it. To withdraw its receipt is another matter.
+  // The outbox may delete an expired job, and then reports only that this phone does not send it. It must not withdraw
+  // the receipt, because an attempt may have reached the server.
   withdrawsExpired: {
     breaks: {
       file: 'src/state/receipts.ts',

@@ -2,19 +2,19 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from '#tools/child.mjs'
 
-/** A cited test: its path under `tests/`, or from `emulator/` on, and its title as written in the source. */
+/** A cited test: its path, relative to `tests/` or starting with `emulator/`, and its title as in the source. */
 export type CitedTest = { readonly path: string; readonly title: string }
 
-/** Returns a cited test's path from the project's root. */
+/** Returns a cited test's path relative to the project's root. */
 export const citedFile = (path: string): string => (path.startsWith('emulator/') ? path : `tests/${path}`)
 
-/** What a run of cited tests showed. `red` names the first test that failed; `ran` says whether any test ran at all. */
+/** The result of a run of cited tests. `red` names the first test that failed; `ran` is true if any test ran at all. */
 type Shown = { readonly red: string | null; readonly ran: boolean }
 
-/** Where and how the proofs run. `output` receives the programs' output. */
+/** The folder in which the proofs run. `output` receives the programs' output. */
 export type Runner = { readonly folder: string; readonly output: (text: string) => void }
 
-/** Returns a regular expression for the titles that a test's title in the source can become: `%s` and `${…}` are filled in. */
+/** Returns a regular expression for the titles that a title in the source becomes once `%s` and `${…}` are replaced. */
 export function titlePattern(title: string): string {
   const start = title.endsWith('…') ? title.slice(0, -1) : title
   const parts = start.split(/%[sdifjoO#%]|\$\{[^}]*\}|\$\w+/)
@@ -33,7 +33,7 @@ async function run({ folder, output }: Runner, words: readonly string[], env = {
   await new Promise(resolve => child.once('close', resolve))
 }
 
-/** Reads a report that a program may not have written, because it failed before. */
+/** Reads a report. Returns null if the program failed before writing it. */
 function readReport<T>(path: string): T | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T
@@ -51,7 +51,7 @@ type VitestReport = {
   }[]
 }
 
-/** Runs Vitest tests in one process, and stops at the first that fails (unless `all`). */
+/** Runs Vitest tests in one process, and stops at the first failure unless `all` is true. */
 export async function runVitest(
   runner: Runner,
   tests: readonly CitedTest[],
@@ -117,13 +117,13 @@ const specsOf = (suite: PlaywrightSuite): readonly { title: string; ok: boolean 
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Runs browser tests. They need a build of the app, unless they only show the gallery, which they build themselves. */
+/** Runs browser tests. They need a build of the app, unless they only use the gallery, which they build themselves. */
 export async function runBrowserTests(runner: Runner, tests: readonly CitedTest[]): Promise<Shown> {
   const sources = tests.map(({ path }) => readFileSync(join(runner.folder, citedFile(path)), 'utf8'))
   if (sources.some(source => !source.includes('/gallery.ts'))) await run(runner, ['tools/build.mjs'])
   const report = join(runner.folder, 'breaks-playwright.json')
   const files = [...new Set(tests.map(({ path }) => citedFile(path)))]
-  // A title may belong to a step; then the test around it is not known, and the whole file runs.
+  // A title may belong to a step. The surrounding test is then unknown, so the whole file runs.
   const isTest = ({ title }: CitedTest) => !sources.some(source => source.includes(`test.step('${title}'`))
   const wanted = tests.map(({ title }) => titlePattern(title)).join('|')
   await run(

@@ -1,6 +1,6 @@
 /**
- * A wrong line for one row of `docs/spec-coverage`. `find` must occur exactly once in `file`, within one line; `replace`
- * takes its place. The program must still parse, so that the cited test fails because of what the program does.
+ * A wrong line for one row of `docs/spec-coverage`. `find` must occur exactly once in `file`, within one line, and is
+ * replaced by `replace`. The program must still parse, so that the cited test fails because of the program's behaviour.
  */
 export type Break = { readonly file: string; readonly find: string; readonly replace: string }
 

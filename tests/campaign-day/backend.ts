@@ -17,7 +17,7 @@ import { prizes } from './prizes.ts'
 import type { Store } from './store.ts'
 import type { Time } from './time.ts'
 
-/** Longest pause between two statements of a server while the other one works, in milliseconds. */
+/** The longest pause between two statements of a server while the other server is working, in milliseconds. */
 const OVERTAKE_MS = 4
 
 /** A server's process: the product API, the desk and the background jobs. */
@@ -30,7 +30,7 @@ type World = {
   readonly line: EmulatedLine
 }
 
-/** Starts a server on the store, with no memory of an earlier one. Without a token it sends no LINE messages. */
+/** Starts a server on the store, with empty memory. Without a token, the server sends no LINE messages. */
 export function startBackend(
   { time, chance, store, line }: World,
   { name, hasToken }: { readonly name: string; readonly hasToken: boolean },
@@ -44,7 +44,7 @@ export function startBackend(
   death.catch(() => {})
   const process = time.startProcess()
 
-  /** How long the process will be suspended, and until when it is. */
+  /** The length of the next suspension, and the time at which the current one ends. */
   let suspension = 0
   let suspendedUntil = 0
   let onSuspended = () => {}
@@ -62,7 +62,7 @@ export function startBackend(
     return outcome
   }
 
-  /** Lets the other server overtake this one, if both are working. */
+  /** Lets the other server overtake this one if both are working. */
   async function pause(): Promise<void> {
     if (time.now() < suspendedUntil) await process.sleep(suspendedUntil - time.now())
     if (time.works() > 1 && chance.is(0.5)) await process.sleep(chance.below(OVERTAKE_MS))
@@ -109,10 +109,10 @@ export function startBackend(
     deps,
     /** Errors and warnings that the server has logged. */
     log,
-    /** Rejects if the server dies before it has answered. */
+    /** Rejects if the server dies before it answers. */
     fetch: ((request, info) => alive(async () => whole(await app.fetch(request, info)))) as Fetch,
     desk: ((request, info) => alive(async () => whole(await desk.fetch(request, info)))) as Fetch,
-    /** Runs a round of the background jobs. Resolves when it has ended, or the server has died or is suspended. */
+    /** Runs one round of the background jobs. Resolves when the round ends, or when the server dies or is suspended. */
     work: (): Promise<void> => {
       if (time.now() < suspendedUntil) return Promise.resolve()
       const suspended = new Promise<void>(resolve => {
@@ -124,19 +124,19 @@ export function startBackend(
       }).catch(ifAlive)
       return Promise.race([round, suspended])
     },
-    /** Runs the daily deletion of old data, and then rewrites the file as the server does at night. */
+    /** Runs the daily deletion of old data, then rewrites the database file as the server does every night. */
     retain: (): Promise<void> =>
       alive(async () => {
         await runRetentionOnce(deps)
-        // Not in a thread as `rewriteFile` does, because virtual time does not wait for threads.
+        // Unlike `rewriteFile`, this runs without a thread, because virtual time does not wait for threads.
         if (deps.dialect === 'sqlite') await sql`vacuum`.execute(deps.db)
       }).catch(ifAlive),
     isDead: () => isDead,
-    /** From the next answer of LINE on, the process does nothing for this time, as on a machine that is suspended. */
+    /** Suspends the process for this many milliseconds after LINE's next answer, as if the machine were suspended. */
     suspend(ms: number) {
       suspension = ms
     },
-    /** Ends the process as `kill -9` does: it finishes nothing and closes nothing. */
+    /** Ends the process like `kill -9`: it finishes nothing and closes nothing. */
     kill() {
       isDead = true
       connection.cut()
@@ -147,8 +147,8 @@ export function startBackend(
 }
 
 /**
- * Reads the whole answer, so that its parts need no turns of the event loop while time passes, and a server that is killed
- * while it sends a file breaks the answer off.
+ * Reads the whole response. Reading it later would need turns of the event loop, for which virtual time does not wait.
+ * A server that is killed while it sends a file breaks off the response.
  */
 async function whole(response: Response): Promise<Response> {
   const { status, headers } = response

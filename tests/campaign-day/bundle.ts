@@ -4,10 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Within the project, so that the bundle finds the project's packages. */
+/** Inside the project, so that the bundle finds the project's packages. */
 const folder = join(root, 'node_modules/.cache/campaign-day')
 
-/** The bundle is in another folder than the files that its modules find by relative addresses. */
+/**
+ * Keeps each module's own `import.meta.url`, because the bundle's folder differs from the one that relative URLs refer
+ * to.
+ */
 const ownAddresses: Plugin = {
   name: 'own-addresses',
   transform: (code, id) =>
@@ -17,8 +20,8 @@ const ownAddresses: Plugin = {
 }
 
 /**
- * Bundles the simulation into one file and loads it. Virtual time does not wait for an `import()`, and none is left in
- * the bundle.
+ * Bundles the simulation into one file and loads it. The bundle contains no `import()`, because virtual time does not
+ * wait for one.
  */
 export async function loadSimulation(): Promise<typeof import('./simulation.ts')> {
   await mkdir(folder, { recursive: true })

@@ -1,16 +1,16 @@
 import { seededRandom } from '#tests/kit/random.ts'
 
-/** The pseudo-random source of a campaign. Each part draws from a stream of its own, which other parts cannot shift. */
+/** A campaign's pseudo-random source. Each part draws from its own stream, so other parts cannot shift its numbers. */
 export type Chance = {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** Returns a whole number from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number
-  /** True with this probability. */
+  /** Returns true with this probability. */
   is(probability: number): boolean
   pick<T>(list: readonly T[]): T
   bytes(length: number): Uint8Array<ArrayBuffer>
-  /** Returns an independent stream. The same name always gives the same one. */
+  /** Returns an independent stream. The same name always gives the same stream. */
   stream(name: string): Chance
 }
 

@@ -3,7 +3,7 @@ import { messageTexts } from '#campaign/messages.ts'
 import { langs } from '#contract/languages.ts'
 import { languages } from '#src/i18n/languages.ts'
 
-/** What a LINE message says about one receipt. `entries` is null for a rejected one. */
+/** What a LINE message says about one receipt. `entries` is null if the receipt was rejected. */
 type Said = {
   readonly receiptNo: string
   readonly status: 'approved' | 'rejected'
@@ -11,10 +11,12 @@ type Said = {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Returns a pattern that finds the receipt number and the entries in a line of a card with the campaign's own sentence. */
+/**
+ * Returns a pattern that finds the receipt number and the entries in a line of a card, given the campaign's wording.
+ */
 const patternOf = (sentence: string) =>
   new RegExp(
-    // A card has a component for each line.
+    // A card has one component per line.
     `"${escaped(sentence.split('\n')[0] ?? '')}`
       .replace('\\{receiptNo\\}', '([\\w-]+)')
       .replace('\\{count\\}', '(\\d+)')
@@ -30,7 +32,7 @@ const sentences: readonly (readonly [Said['status'], RegExp])[] = langs.flatMap(
   ['rejected', patternOf(digestTexts[lang].rejected('{receiptNo}', '{reason}'))] as const,
 ])
 
-/** Returns what a message says about receipts. */
+/** Returns the statements about receipts in a message. */
 export function saidAboutReceipts(text: string): readonly Said[] {
   const said = sentences.flatMap(([status, pattern]) =>
     [...text.matchAll(pattern)].map(([, receiptNo = '', entries]) => ({
@@ -44,17 +46,17 @@ export function saidAboutReceipts(text: string): readonly Said[] {
 
 type TextName = keyof typeof messageTexts
 
-/** Returns the names of the campaign's texts in one delivery. Replies and digests have none. */
+/** Returns the names of the campaign texts in one delivery. Replies and digests contain none. */
 export const textsIn = (text: string): readonly TextName[] =>
   (Object.keys(messageTexts) as TextName[]).filter(name =>
     langs.some(lang => text.includes(`"${messageTexts[name][lang].title}"`)),
   )
 
-/** True if the official account answers what the person has written to it. */
+/** Returns true if the official account is replying to something that the person has written to it. */
 export const isReply = (text: string): boolean =>
   textsIn(text).length === 0 && saidAboutReceipts(text).length === 0
 
-/** True if the message tells the person that they have won. */
+/** Returns true if the message tells the person that they have won. */
 export const saysWon = (text: string): boolean =>
   textsIn(text).some(name => name === 'won' || name === 'reserve-promoted')
 
@@ -62,7 +64,7 @@ const ENGLISH = /(\d{1,2} \w+ \d{4}), (\d{2}:\d{2}) \(Bangkok time\)/
 const THAI = /(\d{1,2}) ([ก-๙.]+) (\d{4}) (\d{2}:\d{2}) น\./
 const months = (lang: 'th' | 'en') => languages[lang].shortMonths.split(' ')
 
-/** Returns the end that a message names, in milliseconds since 1970, or null. */
+/** Returns the deadline that a message names, in milliseconds since 1970, or null. */
 export function deadlineIn(text: string): number | null {
   const [, date = '', month = '', year = '', hour = ''] = THAI.exec(text) ?? []
   const inEnglish = `${date} ${months('en')[months('th').indexOf(month)]} ${Number(year) - 543}`

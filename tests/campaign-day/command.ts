@@ -17,22 +17,22 @@ import { readPlan, writePlan } from './saved-plan.ts'
  */
 const { values, whole } = readOptions('npm run campaign-day', {
   seed: { type: 'string', default: '1' },
-  /** The first and the last seed, or their number from `--seed` on. */
+  /** The first and last seed, or the number of seeds, starting at `--seed`. */
   seeds: { type: 'string', default: '1' },
   phones: { type: 'string', default: '8' },
-  /** Plays the plan of an earlier run. */
+  /** A saved plan to play again. */
   plan: { type: 'string' },
-  /** Where to write the shrunk plan of a failure. */
+  /** The file for the shrunk plan of a failure. */
   save: { type: 'string' },
   trace: { type: 'boolean' },
-  /** Where the data are. `postgres` makes a database on TEST_DATABASE_URL for each campaign. */
+  /** The storage backend. `postgres` creates a database on TEST_DATABASE_URL for each campaign. */
   place: { type: 'string', default: 'memory' },
   planted: { type: 'boolean' },
-  /** The one defect to plant. */
+  /** The only defect to plant. */
   only: { type: 'string' },
 })
 
-/** Settings of a server for real customers. */
+/** Environment variables of a server with real customers. */
 const PRODUCTION = [
   'DATABASE_URL',
   'DATA_DIR',

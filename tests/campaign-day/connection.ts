@@ -9,14 +9,16 @@ export type Connection = {
   readonly db: Kysely<Tables>
   readonly dialect: 'sqlite' | 'postgres'
   readonly objects: ObjectStore
-  /** The server dies: its open transaction rolls back, and none of its statements ever returns. */
+  /**
+   * Kills the connection as when the server dies: its open transaction rolls back, and none of its statements ever
+   * returns.
+   */
   cut(): void
 }
 
-/** Each dead statement has its own, because a shared promise would keep what awaits it. */
+/** Returns a new promise each time, because a shared one would keep everything that awaits it in memory. */
 export const never = () => new Promise<never>(() => {})
 
-/** Connects a server to the store. */
 export function connect(
   { driver, database }: { readonly driver: StoreDriver; readonly database: Database },
   photos: ObjectStore,
@@ -39,7 +41,7 @@ export function connect(
   }
 }
 
-/** Returns the photo storage as a server has it: after its death, no call begins. */
+/** Returns the photo storage for one server. Once that server is dead, no call starts. */
 export function living(photos: ObjectStore, life: { readonly isDead: boolean }): ObjectStore {
   const alive =
     <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
@@ -53,21 +55,23 @@ export function living(photos: ObjectStore, life: { readonly isDead: boolean }):
   }
 }
 
-/** `pause` is awaited before each statement that is not in a transaction, so that servers can overtake each other. */
+/** The server awaits `pause` before each statement outside a transaction, so that servers can overtake each other. */
 export type Pace = {
   readonly pause: () => Promise<void>
-  /** Runs a statement, during which time stands still. */
+  /** Runs a statement with the clock frozen. */
   readonly hold: <T>(run: () => Promise<T>) => Promise<T>
 }
 
 type Life = Pace & {
   isDead: boolean
-  /** Connections that the server holds. They are released at its death, or the other server would wait for ever. */
+  /** Connections that the server holds. Its death releases them. Otherwise the other server would wait forever. */
   readonly open: Set<DatabaseConnection>
   readonly inTransaction: Set<DatabaseConnection>
 }
 
-/** A server's part of the store's one driver. After the server's death no statement begins, and none returns. */
+/**
+ * One server's view of the driver that both servers share. After the server's death, no statement starts or returns.
+ */
 class ServerDriver implements Driver {
   readonly #store: StoreDriver
   readonly #life: Life

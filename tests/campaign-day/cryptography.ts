@@ -1,14 +1,15 @@
 type Operation = {
   readonly result: Promise<unknown>
-  /** Gives the result to the caller. */
+  /** Passes the result to the caller. */
   readonly deliver: () => void
 }
 
 const pending: Operation[] = []
 
 /**
- * Delivers the result of the first operation of Web Cryptography that is running. Node runs them on threads, which end in
- * any order, so they are delivered one after the other, in the order of the calls. Returns false if none is running.
+ * Delivers the result of the oldest running Web Cryptography operation. Node runs these operations on threads, which
+ * finish in any order, so this delivers their results in the order of the calls. Returns false if no operation is
+ * running.
  */
 export async function deliverCryptography(): Promise<boolean> {
   const [first] = pending
@@ -21,7 +22,9 @@ export async function deliverCryptography(): Promise<boolean> {
 
 const operations = ['sign', 'verify', 'digest', 'importKey', 'exportKey', 'generateKey'] as const
 
-/** Holds the results of all operations back until they are delivered. Returns a function that ends this. */
+/**
+ * Holds back the results of all operations until they are delivered. Returns a function that restores the originals.
+ */
 export function holdCryptography(): () => void {
   const { subtle } = globalThis.crypto
   for (const name of operations) {

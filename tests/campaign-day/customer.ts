@@ -6,36 +6,39 @@ import type { EmulatedLine } from './line.ts'
 import { type AppPage, createPhone, type Phone } from './phone.ts'
 import type { Time } from './time.ts'
 
-/** A receipt as its customer knows it. */
+/** A receipt from its customer's point of view. */
 type OwnReceipt = {
   readonly id: string
   receiptNo: string
-  /** What the customer has sent last, and the id of the job that sends it. */
+  /** The amount that the customer sent last, and the id of the job that sends it. */
   baht: number
   jobId: string
-  /** True once the app has said that the campaign has received it. */
+  /** True once the app has reported that the campaign received the receipt. */
   isReceived: boolean
-  /** When the customer sent it first, or again after a restore, in milliseconds since 1970, and its photo. */
+  /**
+   * When the customer first sent the receipt, or sent it again after a restore (milliseconds since 1970), and its
+   * photo.
+   */
   sentAt: number
   readonly photo: string
-  /** True if the app says that the campaign refuses what the customer has sent last. */
+  /** True if the app reports that the campaign refused what the customer sent last. */
   isRefused: boolean
-  /** The app's last history called it rejected. After a restore, the app does not offer such a receipt. */
+  /** True if the app last listed the receipt as rejected. After a restore, the app does not offer to send it again. */
   isSeenRejected: boolean
-  /** True if a restore has lost the receipt after the app had called it received. */
+  /** True if a restore lost the receipt after the app had reported it as received. */
   isLost: boolean
 }
 
-/** What the app has shown on home after loading it. */
+/** What the app showed on the home screen after loading. */
 export type Seen = {
   readonly at: number
   readonly entries: number
   readonly drawState: string
-  /** The statuses of the receipts in the history, by id; empty if the app could not load it. */
+  /** The statuses of the receipts in the history, by receipt id. Empty if the app could not load the history. */
   readonly receipts: ReadonlyMap<string, string>
 }
 
-/** A customer, and everything that this person knows without the campaign's server. */
+/** A customer, with everything that the customer knows independently of the campaign's server. */
 export type Customer = ReturnType<typeof createCustomer>
 
 type World = {
@@ -62,7 +65,7 @@ export function createCustomer(world: World, number: number) {
     number,
     userId,
     displayName,
-    /** Words that only this person's data contain. */
+    /** Words that occur only in this person's data. */
     words: [
       `First${letters}`,
       `Street${letters}`,
@@ -78,28 +81,34 @@ export function createCustomer(world: World, number: number) {
     phoneSince: 0,
     customerId: null as string | null,
     receipts: [] as OwnReceipt[],
-    /** When the app, or the desk, said that the person has left; null before that. */
+    /** When the app or the desk reported that the person had left. Null before that. */
     leftAt: null as number | null,
-    /** When the desk said that the person is blocked; null if they are not. */
+    /** When the desk reported that the person was blocked. Null if they are not blocked. */
     blockedAt: null as number | null,
     wasBlocked: false,
-    /** When the app said that LINE messages are off, or that there is no consent to marketing; null if they are on. */
+    /**
+     * When the app reported that LINE messages were off (first field) or that there was no consent to marketing (second
+     * field). Null if they are on.
+     */
     mutedAt: null as number | null,
     noMarketingAt: null as number | null,
-    /** True if messages could ever not reach the person: muted, or blocked by the organiser or by the person. */
+    /**
+     * True if messages could not reach the person at any time: they muted messages, blocked the account, or were
+     * blocked by the organiser.
+     */
     wasUnreachable: false,
-    /** The latest deadline to confirm a prize that a message or the app has named, in milliseconds since 1970. */
+    /** The latest deadline for confirming a prize that a message or the app has named, in milliseconds since 1970. */
     promisedUntil: null as number | null,
     seen: null as Seen | null,
-    /** What the person could do with what belongs to others, which must stay empty. */
+    /** Successful accesses to other customers' data. Must stay empty. */
     reached: [] as string[],
-    /** The receipts that a restore has lost although the phone has them, which must stay empty. */
+    /** Receipts that a restore lost and that the phone still has but did not offer to send again. Must stay empty. */
     notOffered: [] as string[],
-    /** True if the person has asked to leave, or the desk has tried to erase them. An answer may have been lost. */
+    /** True if the person has asked to leave or the desk has tried to erase them, even if the answer was lost. */
     mayHaveLeft: false,
-    /** How often the person wrote to the official account or added it, each of which may be answered once. */
+    /** How often the person has written to the official account or added it. The account may reply once to each. */
     greeted: 0,
-    /** Vouchers that the app has shown, by reward. */
+    /** Vouchers that the app has shown, by reward type. */
     vouchers: new Map<string, string[]>(),
   }
 }
@@ -107,7 +116,7 @@ export function createCustomer(world: World, number: number) {
 export const newPhone = (world: World, number: number, generation: number): Phone =>
   createPhone({ ...world, chance: world.chance.stream(`phone ${number}/${generation}`) }, userOf(number))
 
-/** How often and how long a person looks at a screen that is loading. */
+/** How often a person checks a loading screen (first constant), and for how long (second constant). */
 const LOOK_MS = 500
 const PATIENCE_MS = 40_000
 
@@ -132,7 +141,9 @@ export async function openApp({ time }: World, customer: Customer, path = '/'): 
 
 export const phaseOf = ({ app }: AppPage): string => app.session.phase.peek().kind
 
-/** True if the customer can use the app, which after the close is possible from the screen that says so. */
+/**
+ * Returns true if the customer can use the app. After the campaign's close, the screen that says so allows signing in.
+ */
 export const isSignedIn = ({ app: { session } }: AppPage): boolean =>
   session.phase.peek().kind === 'ready' ||
   (session.phase.peek().kind === 'ended' && session.endedSignIn.peek().kind === 'signed-in')
@@ -192,7 +203,7 @@ export async function spendReward(world: World, customer: Customer): Promise<str
   const items = current.state === 'ready' ? (current.value?.items ?? []) : []
   const item = items.find(({ state, needsStaff }) => state === 'available' && !needsStaff)
   if (!item) return 'no reward to use'
-  // Others may use the last one while this customer still looks at the screen.
+  // Other customers may use the last reward while this one is still looking at the screen.
   await world.time.sleep(SCREEN_MS)
   const reply = await page.app.rewards.use(item.rewardType, {})
   if (!reply.ok) return `${item.rewardType}: ${failureName(reply.failure)}`
@@ -201,7 +212,7 @@ export async function spendReward(world: World, customer: Customer): Promise<str
   return `${item.rewardType} used`
 }
 
-/** Switches LINE's messages about receipts and the draw on or off. */
+/** Switches LINE messages about receipts and the draw off (`on` is true) or back on. */
 export async function mute(world: World, customer: Customer, on: boolean): Promise<string> {
   const page = await openApp(world, customer, '/profile')
   if (!isSignedIn(page)) return phaseOf(page)

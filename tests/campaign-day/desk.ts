@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts'
 import type { CampaignNetwork } from './network.ts'
 import type { Time } from './time.ts'
 
-/** A person at the desk, with a passkey on a browser. */
+/** A person at the desk, with a passkey in their browser. */
 export type DeskPerson = Awaited<ReturnType<typeof joinDesk>>
 
 type World = {
@@ -16,19 +16,19 @@ type World = {
   readonly chance: Chance
   readonly network: CampaignNetwork
   readonly changes: DeskChange[]
-  /** Who is looking at which receipt. */
+  /** The reviewer who is looking at each receipt, by receipt id. */
   readonly looking: Map<string, string>
-  /** What people at the desk could do although it needs somebody else, which must stay empty. */
+  /** Forbidden actions in which someone at the desk succeeded. Must stay empty. */
   readonly trespasses: string[]
 }
 type Decision = { readonly receiptId: string; readonly version: number }
 
-/** A change that the desk has confirmed: the action in the audit log, and a text of its entry. */
+/** A change that the desk has confirmed: its action in the audit log, and a text that the log entry contains. */
 export type DeskChange = { readonly action: string; readonly about: string }
 
 const nothing = 'no answer'
 
-/** Invites a person as the command line does, who then joins with a passkey. */
+/** Invites a person as the command line does. The person then joins with a passkey. */
 export async function joinDesk(world: World, backend: Backend, role: Role, name: string) {
   const { time, chance, network, changes, looking, trespasses } = world
   const { token, personId } = await invitePerson(
@@ -46,7 +46,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
   let last: Decision[] = []
   const confirmed = (action: string, about: string) => void changes.push({ action, about })
 
-  /** Signs in with the passkey and runs the work. A lost request or answer ends it. */
+  /** Signs in with the passkey and runs the work. Stops if a request or an answer is lost. */
   async function signedIn(work: () => Promise<string>): Promise<string> {
     try {
       const { options } = (await browser.call('signInOptions')).body
@@ -60,10 +60,12 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
     }
   }
 
-  /** Of two receipts with the same number, either this one has it, or a till has printed it twice. */
+  /**
+   * Decides between two receipts with the same number: the number belongs to this one, or a till has printed it twice.
+   */
   const numberOf = () => (chance.below(4) === 0 ? ('separate' as const) : ('this' as const))
 
-  /** In one of six receipts, the photo shows another amount than the customer typed. */
+  /** Corrects the amount of one in six receipts, as if the photo showed another amount than the customer typed. */
   function correctionOf({ receiptId, version }: Decision) {
     const own = chance.stream(`correction of ${receiptId} ${version}`)
     return own.below(6) === 0 ? { corrected: { amount: 100 + own.below(3000) } } : {}
@@ -77,7 +79,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
     personId,
     browser,
     signedIn,
-    /** Decides up to this many receipts. `isRejected` says which of them the person rejects. */
+    /** Reviews up to this many receipts. `isRejected` decides whether the person rejects the next one. */
     review: (count: number, isRejected: () => boolean) =>
       signedIn(async () => {
         const decided: string[] = []
@@ -114,7 +116,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
         }
         return decided.join(', ') || 'nothing to review'
       }),
-    /** Takes the person's own last decisions back. */
+    /** Undoes the person's own last decisions. */
     undo: (count: number) =>
       signedIn(async () => {
         const outcomes: string[] = []
@@ -140,7 +142,9 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
         if (status === 200) confirmed('desk customer unblock', id)
         return status === 200 ? 'unblocked' : refusal(error)
       }),
-    /** Requests an action that a second person must approve. Returns the request's id, or why there is none. */
+    /**
+     * Requests an action that a second person must approve. Returns the request's id, or the reason why there is none.
+     */
     async ask(input: DeskAction): Promise<{ readonly id: string } | string> {
       let id: string | null = null
       const outcome = await signedIn(async () => {
@@ -166,7 +170,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
   }
 }
 
-/** One person requests an action and another one approves it. */
+/** Has one person request an action and a second person approve it. */
 export async function together(asks: DeskPerson, approves: DeskPerson, input: DeskAction): Promise<string> {
   const asked = await asks.ask(input)
   return typeof asked === 'string' ? asked : approves.approve(asked.id)

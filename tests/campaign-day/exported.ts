@@ -1,4 +1,4 @@
-/** A table that the organiser has exported as CSV. `rows` are by the names of the columns. */
+/** A table that the organiser has exported as CSV. `rows` maps column names to cells. */
 export type ExportedTable = {
   readonly at: number
   readonly table: string

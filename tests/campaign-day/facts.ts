@@ -5,9 +5,9 @@ import type { ChatMessage } from './line.ts'
 import type { RepeatedRequest } from './network.ts'
 import type { Backup, Store } from './store.ts'
 
-/** What the campaign has published about its draw, as somebody outside noted it. */
+/** The data that the campaign has published about its draw, as an outsider recorded them. */
 export type DrawRecord = {
-  /** The promise that was published before the list was sealed. */
+  /** The commitment that was published before the list was sealed. */
   commitment: string | null
   /** The hash that was published when the list was sealed. */
   entriesHash: string | null
@@ -15,13 +15,13 @@ export type DrawRecord = {
   proof: string | null
 }
 
-/** A backup, and the changes that the desk had confirmed until then. */
+/** A backup, with the changes that the desk had confirmed by then. */
 export type SavedBackup = Backup & { readonly changes: readonly DeskChange[] }
 
-/** The last restore: its time, and the receipts that were taken over from the replaced database. */
+/** The last restore: its time, and the receipts that it took over from the replaced database. */
 export type Restored = { readonly at: number; readonly takenOver: ReadonlySet<string> }
 
-/** What the promises are checked against: the data of the campaign, and what its people have seen. */
+/** What the promises are checked against: the campaign's data, and what its people have seen. */
 export type Facts = {
   readonly now: () => number
   readonly store: Store
@@ -31,25 +31,25 @@ export type Facts = {
   readonly line: { chats(): readonly ChatMessage[] }
   /** Changes that the desk has confirmed to the person who made them. */
   readonly deskChanges: readonly DeskChange[]
-  /** What people at the desk could do although it needs somebody else. */
+  /** Forbidden actions in which someone at the desk succeeded. */
   readonly trespasses: readonly string[]
   readonly draw: DrawRecord
   /** When retention last deleted old data; null before the first time. */
   readonly retainedAt: () => number | null
-  /** When the file of the database was last rewritten; 0 before the first time. */
+  /** When the database file was last rewritten; 0 before the first time. */
   readonly rewrittenAt: () => number
   /** The last restore of a backup; null before the first one. */
   readonly restored: Restored | null
-  /** True if LINE messages were ever off since the campaign began. */
+  /** Returns true if LINE messages have been off at any time since the campaign began. */
   readonly messagesWereOff: () => boolean
-  /** What the servers have logged. */
+  /** The servers' log lines. */
   readonly logs: () => readonly string[]
 }
 
-/** Returns a sentence for each thing that breaks the promise. */
+/** Returns one sentence for each violation of the promise. */
 export type Invariant = (facts: Facts) => readonly string[]
 
-/** Returns a sentence for each way in which a message breaks the promise at the moment at which LINE accepts it. */
+/** Returns one sentence for each way in which a message breaks the promise when LINE accepts it. */
 export type MessageInvariant = (facts: Facts, customer: Customer, message: ChatMessage) => readonly string[]
 
 /** Returns the first row of a query, or undefined. */
@@ -73,8 +73,8 @@ export const campaignOf = (facts: Pick<Facts, 'store'>): Campaign =>
   firstRow<Campaign>(facts, 'select * from campaign') as Campaign
 
 /**
- * Returns what LINE has put into a person's chat since the last restore. Messages that waited in the backup may be sent a
- * second time.
+ * Returns the messages that LINE has put into a person's chat since the last restore. Earlier ones do not count,
+ * because messages that were waiting in the backup may be sent a second time.
  */
 export const chatsOf = (
   { line, restored }: Pick<Facts, 'line' | 'restored'>,
@@ -84,7 +84,7 @@ export const chatsOf = (
 export const isSealed = (facts: Pick<Facts, 'store'>): boolean =>
   firstRow(facts, 'select id from draw where sealed_at is not null') !== undefined
 
-/** When this customer's right to confirm a prize ends, in milliseconds since 1970. */
+/** Returns this customer's deadline for confirming a prize, in milliseconds since 1970. */
 export const confirmByOf = (facts: Pick<Facts, 'store'>, customerId: string | null): number =>
   firstRow<{ confirm_by: number | null }>(
     facts,

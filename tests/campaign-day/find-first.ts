@@ -3,7 +3,7 @@ import { makePlan, type Plan } from './plan.ts'
 import { type Outcome, play } from './play.ts'
 import { shrink } from './shrink.ts'
 
-/** The first broken promise among some seeds, with the shrunk campaign that breaks it. */
+/** The first broken promise among the seeds, with the shrunk campaign that breaks it. */
 export type Found = {
   readonly seed: number
   readonly promise: string
@@ -12,7 +12,7 @@ export type Found = {
   readonly outcome: Outcome
 }
 
-/** Plays these seeds one after the other until a promise is broken, and shrinks that campaign. */
+/** Plays these seeds in turn until one breaks a promise, then shrinks that campaign. */
 export async function findFirst(first: number, seeds: number, phones: number): Promise<Found | null> {
   for (let seed = first; seed < first + seeds; seed += 1) {
     const plan = makePlan(createChance(seed), seed, phones)

@@ -1,6 +1,6 @@
 import { Database } from '#server/store/sqlite.ts'
 
-/** The size of a page of SQLite, in bytes. No value continues directly on the next page. */
+/** The size of an SQLite page, in bytes. No value continues directly on the next page. */
 const PAGE_BYTES = 4096
 
 function changedPages(before: Buffer, after: Buffer): Buffer {
@@ -13,8 +13,8 @@ function changedPages(before: Buffer, after: Buffer): Buffer {
 }
 
 /**
- * Creates a function that returns those of the words that an image of the database contains. A word that an earlier
- * image did not contain is looked for only in pages that have changed since.
+ * Creates a function that returns the words that occur in an image of the database. If a word was absent from the
+ * previous image, the function searches only the pages that have changed since.
  */
 export function createImageSearch(): (image: Buffer, words: readonly string[]) => readonly string[] {
   let before: Buffer = Buffer.alloc(0)
@@ -31,7 +31,7 @@ export function createImageSearch(): (image: Buffer, words: readonly string[]) =
   }
 }
 
-/** Returns the words that rows contain. Ignores copies in unused parts of pages. */
+/** Returns the words that occur in rows. Ignores copies in unused parts of pages. */
 export function wordsInRows(image: Buffer, words: readonly string[]): readonly string[] {
   if (words.length === 0) return words
   const copy = new Database(image)

@@ -15,7 +15,7 @@ export type Problem = { readonly promise: string; readonly what: string }
 
 const { theResultReachesEverybody, eachDecisionIsTold, ...ofEachMessage } = messages
 
-/** What must hold after each step. */
+/** Promises that must hold after each step. */
 const always: readonly Invariant[] = [
   ...Object.values(entries),
   ...Object.values(rewards),
@@ -28,19 +28,19 @@ const always: readonly Invariant[] = [
 ]
 const atTheEnd: readonly Invariant[] = Object.values(liveness)
 
-/** Returns the broken promises. `isEnd` adds those that hold once everything works again. */
+/** Returns the broken promises. `isEnd` adds the promises that must hold once everything works again. */
 export const findProblems = (facts: Facts, isEnd = false): readonly Problem[] =>
   [...always, ...(isEnd ? atTheEnd : [])].flatMap(invariant =>
     invariant(facts).map(what => ({ promise: invariant.name, what })),
   )
 
-/** Returns the promises that the screens break that the step's customer has just looked at. */
+/** Returns the promises that are broken by the screens that the step's customer has just looked at. */
 export const findScreenProblems = (facts: Facts): readonly Problem[] =>
   Object.values(screens).flatMap(invariant =>
     invariant(facts).map(what => ({ promise: invariant.name, what })),
   )
 
-/** Returns the promises that a message breaks at the moment at which LINE puts it into the chat. */
+/** Returns the promises that a message breaks when LINE puts it into the chat. */
 export function findMessageProblems(facts: Facts, message: ChatMessage): readonly Problem[] {
   const customer = facts.customers.find(({ userId }) => userId === message.userId)
   if (!customer) return []

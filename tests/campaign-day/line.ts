@@ -8,10 +8,10 @@ const LIFF_ID = '2000000001-Campaign'
 const CHANNEL_SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 export const WEBHOOK = `https://campaign.example${WEBHOOK_PATH}`
 
-/** How a server reaches LINE. */
+/** The state of the network between the servers and LINE. */
 export type LineWeather = 'good' | 'slow' | 'lossy' | '429' | '500' | 'silent'
 
-/** How long servers wait for LINE, in milliseconds. */
+/** How long servers wait for LINE to answer, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 /** A message that LINE has put into a person's chat. */
@@ -21,7 +21,7 @@ export type EmulatedLine = Awaited<ReturnType<typeof openLine>>
 
 type User = { readonly userId: string; readonly displayName: string }
 
-/** Creates an emulated LINE with these users, who are friends of the official account. */
+/** Creates an emulated LINE with these users. All of them are friends of the official account. */
 export async function openLine(
   time: Time,
   chance: Chance,
@@ -41,7 +41,7 @@ export async function openLine(
   const chats: ChatMessage[] = []
   let seen = 0
 
-  /** LINE handles the request. Its messages are looked at before anything else can happen. */
+  /** Passes the request to LINE, then reports LINE's new messages before anything else can happen. */
   async function handle(request: Request): Promise<Response> {
     const response = await emulator.lineFetch(request)
     const sendings = emulator.botMessages()
@@ -55,7 +55,7 @@ export async function openLine(
     return response
   }
 
-  /** A request from a server, through the network between the server and LINE. */
+  /** Sends a server's request to LINE through the network between them. */
   async function fromServer(request: Request, sleep: Time['sleep']): Promise<Response> {
     await sleep(5 + travel.below(40))
     const now = travel.is(0.7) ? weather : 'good'
@@ -95,7 +95,7 @@ export async function openLine(
     setWeather(next: LineWeather) {
       weather = next
     },
-    /** Messages in the chats, oldest first. */
+    /** All chat messages, oldest first. */
     chats: (): readonly ChatMessage[] => chats,
     close: () => emulator.close(),
   }

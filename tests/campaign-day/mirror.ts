@@ -7,12 +7,12 @@ type Table = {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** Real time. */
+/** In milliseconds of real time. */
 const WAIT_MS = 60_000
 
 /**
- * Gives SQLite the rows of a database of PostgreSQL, because promises are checked in the middle of an event. `all`: the
- * tables of the database at `url`. `database` has them as well.
+ * Mirrors a PostgreSQL database into SQLite, so that promises can be checked synchronously, in the middle of an event.
+ * `all` lists the tables of the database at `url`. `database` must have the same tables.
  */
 export function mirrorTo(database: Database, url: string, all: readonly string[]) {
   const { port1: port, port2 } = new MessageChannel()
@@ -46,11 +46,11 @@ export function mirrorTo(database: Database, url: string, all: readonly string[]
   })
 
   return {
-    /** The tables in which a statement has changed rows; `all` if that is unknown. */
+    /** Marks the tables whose rows a statement has changed, or `all` if that is unknown. */
     changed(tables: readonly string[] | 'all') {
       for (const table of tables === 'all' ? all : tables) stale.add(table)
     },
-    /** Copies the changed tables. The thread stands still until then. */
+    /** Copies the changed tables. Blocks the thread until it is done. */
     refresh() {
       if (stale.size === 0) return
       replace(read([...stale]))

@@ -7,23 +7,23 @@ import type { Time } from './time.ts'
 /** What can happen to one request between a person and the servers. */
 type Fate = 'arrives' | 'late' | 'lost' | 'answer-lost' | 'doubled'
 
-/** How bad the network is: `reliable` loses nothing. */
+/** The state of the network. `reliable` loses nothing. */
 export type NetworkWeather = 'reliable' | 'bad'
 
 const TRAVEL_MS = { least: 10, more: 90 }
-/** Later than the app waits for most answers. */
+/** Longer than the app waits for most answers. */
 const LATE_MS = 25_000
-/** More than twice as many as the busiest minute of any person has (25). */
+/** More than twice the number of requests in the busiest minute of any person (25). */
 const MOST_PER_MINUTE = 60
 
-/** A write with an idempotency key that arrived twice, and its answers: the status and the body of each. */
+/** A write with an idempotency key that arrived twice, and its two answers, each as status and body. */
 export type RepeatedRequest = { readonly what: string; readonly answers: readonly [string, string] }
 
 export type CampaignNetwork = ReturnType<typeof createNetwork>
 
 type Which = 'fetch' | 'desk'
 
-/** Creates the network between people and the servers. Each request goes to any server that lives. */
+/** Creates the network between people and the servers. Each request goes to a random live server. */
 export function createNetwork(time: Time, chance: Chance, backends: () => readonly Backend[], which: Which) {
   let weather: NetworkWeather = 'reliable'
   const repeated: RepeatedRequest[] = []
@@ -35,13 +35,13 @@ export function createNetwork(time: Time, chance: Chance, backends: () => readon
   }
   const failed = () => new TypeError('Failed to fetch')
 
-  /** Notes both answers, unless a server has died. */
+  /** Records both answers, unless a server has died. */
   async function compare(request: Request, both: readonly [Promise<Response>, Promise<Response>]) {
-    // A server that dies lets both fail, and only one of them may be awaited below.
+    // When a server dies, both requests fail, but the code below may await only one of them.
     for (const one of both) one.catch(() => {})
     const { pathname } = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // The log answers how many events were new.
+    // The answer to a log request differs: it is the number of new events.
     if (isRead || !request.headers.has('idempotency-key') || pathname.startsWith('/api/log/')) return
     const read = async (response: Response) => `${response.status} ${await response.text()}`
     const answers = await Promise.all([both[0].then(response => read(response.clone())), both[1].then(read)])
@@ -49,15 +49,15 @@ export function createNetwork(time: Time, chance: Chance, backends: () => readon
   }
 
   return {
-    /** Requests that were repeated so far. */
+    /** Requests that have been repeated so far. */
     repeated,
-    /** People whose app has sent more requests within a minute than any person can cause. */
+    /** People whose app has sent more requests within a minute than a person's actions can cause. */
     hammering,
     setWeather(next: NetworkWeather) {
       weather = next
     },
     isReliable: () => weather === 'reliable',
-    /** Returns the network as one person has it. */
+    /** Returns one person's connection to the servers. */
     for(person: string): Fetch {
       const own = chance.stream(`network of ${person}`)
       const minute: number[] = []
@@ -69,7 +69,7 @@ export function createNetwork(time: Time, chance: Chance, backends: () => readon
         return own.pick(alive)[which](request, { ip })
       }
 
-      /** Rejects when the app gives the request up, as `fetch` does. The signal may outlive the request. */
+      /** Rejects when the app aborts the request, as `fetch` does. The signal may outlive the request. */
       const unlessAborted = (signal: AbortSignal, answer: Promise<Response>) =>
         new Promise<Response>((resolve, reject) => {
           const abort = () => reject(signal.reason)
@@ -82,7 +82,7 @@ export function createNetwork(time: Time, chance: Chance, backends: () => readon
         minute.push(time.now())
         while (minute[0] !== undefined && minute[0] < time.now() - MINUTE_MS) minute.shift()
         if (minute.length > MOST_PER_MINUTE) hammering.add(person)
-        // A loop of requests ends if one gets no answer.
+        // Never answering ends a request loop in the app.
         if (hammering.has(person)) return new Promise(() => {})
         const ip = info?.ip ?? '203.0.113.7'
         const fate = own.pick(fates[weather])

@@ -2,7 +2,7 @@ import type { ActionInput } from '#contract/actions.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { type DeskPerson, together } from './desk.ts'
 
-/** Steps of the draw and of the prizes, as two managers make them at the desk. */
+/** The two managers who carry out the steps of the draw and of the prizes at the desk. */
 type Office = { readonly asks: DeskPerson; readonly approves: DeskPerson }
 
 export async function commitDraw({ asks, approves }: Office, beaconAt: number): Promise<string> {
@@ -18,14 +18,14 @@ export async function commitDraw({ asks, approves }: Office, beaconAt: number): 
 export const sealDraw = ({ asks, approves }: Office, physical: boolean): Promise<string> =>
   together(asks, approves, { action: 'draw-seal', leavePending: true, ...(physical && { physical }) })
 
-/** Enters the tickets that were drawn by hand, in their order. */
+/** Enters the tickets that were drawn by hand, in the order of the draw. */
 export const enterDrawn = ({ asks, approves }: Office, drawn: readonly string[]): Promise<string> =>
   together(asks, approves, {
     action: 'draw-import',
     tickets: drawn.map((ticketNo, index) => ({ line: index + 1, ticketNo })),
   })
 
-/** Returns the file that the organiser publishes about the draw, or why there is none. */
+/** Returns the file that the organiser publishes about the draw, or the reason why there is none. */
 export async function publishProof({ asks }: Office): Promise<string | { readonly proof: string }> {
   let proof: string | null = null
   const outcome = await asks.signedIn(async () => {
@@ -76,18 +76,18 @@ const changeDates = ({ asks }: Office, later: (rules: Required<Dates>) => Dates)
     return 'changed'
   })
 
-/** Puts the announcement, and with it the deadline to confirm, off by some days. */
+/** Postpones the announcement and the deadline for confirming a prize by some days. */
 export const announceLater = (office: Office, days: number): Promise<string> =>
   changeDates(office, ({ announceAt, confirmBy }) => ({
     announceAt: announceAt + days * DAY_MS,
     confirmBy: confirmBy + days * DAY_MS,
   }))
 
-/** Moves the deadline to confirm, earlier if `days` is negative. */
+/** Moves the deadline for confirming a prize. A negative number of `days` makes it earlier. */
 export const moveDeadline = (office: Office, days: number): Promise<string> =>
   changeDates(office, ({ confirmBy }) => ({ confirmBy: confirmBy + days * DAY_MS }))
 
-/** Sends a parcel to each winner who has accepted a prize that is shipped. */
+/** Sends a parcel to each winner who has accepted a prize that needs shipping. */
 export const sendParcels = ({ asks }: Office): Promise<string> =>
   asks.signedIn(async () => {
     const { body, status, error } = await asks.browser.call('winners', { query: { show: 'to-ship' } })
@@ -105,7 +105,7 @@ export const sendParcels = ({ asks }: Office): Promise<string> =>
     return outcomes.join(', ') || 'no parcels'
   })
 
-/** Fetches a table as CSV, which a second person approves. */
+/** Exports a table as CSV after a second person has approved it. */
 export async function exportTable(
   { asks, approves }: Office,
   table: ActionInput<'exportTable'>['table'],

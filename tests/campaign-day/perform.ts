@@ -14,7 +14,7 @@ import { restoreBackup, saveBackup } from './restore.ts'
 import * as result from './result.ts'
 import { START, type World } from './world.ts'
 
-/** Carries an act out. Returns what came of it in words. */
+/** Carries out an act. Returns its outcome in words. */
 export async function perform(world: World, act: Act, step: number, chance: Chance): Promise<string> {
   if ('who' in act) return performCustomer(world, act, step)
   const [mali, thana] = world.desk.managers
@@ -78,7 +78,7 @@ export async function perform(world: World, act: Act, step: number, chance: Chan
 
 type DrawAct = Extract<Act, { readonly do: 'draw-commit' | 'draw-seal' | 'draw-run' | 'publish-proof' }>
 
-/** A step of the draw. Notes what is published in it. */
+/** Carries out a step of the draw and records what it publishes. */
 async function performDraw(world: World, act: DrawAct, chance: Chance): Promise<string> {
   const [mali, thana] = world.desk.managers
   const managers = { asks: mali, approves: thana }
@@ -112,12 +112,12 @@ async function performDraw(world: World, act: DrawAct, chance: Chance): Promise<
   }
 }
 
-/** True between the draw and its announcement. */
+/** Returns true between the draw and its announcement. */
 const isResultSecret = ({ store, time }: World): boolean =>
   store.rows('select 1 from draw_winner').length > 0 &&
   (campaignOf({ store }).announced_at ?? Number.POSITIVE_INFINITY) > time.now()
 
-/** Draws slips of the sealed list, at most one for each customer. */
+/** Draws slips from the sealed list by hand, at most one per customer. */
 function drawByHand({ store }: World, chance: Chance): readonly string[] {
   const slips = store.rows<{ ticket_id: string; customer_id: string }>(
     'select ticket_id, customer_id from draw_entry order by no',
@@ -133,7 +133,7 @@ function drawByHand({ store }: World, chance: Chance): readonly string[] {
     .map(({ ticket_id }) => ticket_id)
 }
 
-/** Starts the messages about the close, as the command line does. */
+/** Starts the LINE messages about the close, as the command line does. */
 async function mailClosing({ store, backends, time }: World): Promise<string> {
   const { closes_at } = campaignOf({ store })
   const mailing = { kind: 'closing', subject: String(closes_at) } as const
@@ -150,7 +150,8 @@ async function performCustomer(world: World, act: CustomerAct, step: number): Pr
   const outcome = actFor(world, customer, act, step)
   const page = customer.phone.page()
   if (page === null || page === before) return outcome
-  // A phone has one page. The next act that opens the app closes it, and nobody sees what became of this act.
+  // A phone has one page. The next act that opens the app closes this page, so the person never sees this act's
+  // outcome.
   return Promise.race([outcome, page.closed.then(() => 'the app was closed')])
 }
 
@@ -192,7 +193,8 @@ async function actFor(
       return result.answerPrize(own, customer, act.attend)
     case 'block-account':
     case 'unblock-account':
-      // What somebody tells the official account after leaving is a new matter, which LINE and the server keep for a while.
+      // LINE and the server keep what a person tells the official account after leaving, so such a person does nothing
+      // here.
       if (customer.leftAt !== null) return 'has left'
       control.friendship({ userId, state: act.do === 'block-account' ? 'blocked' : 'friend' })
       customer.wasUnreachable = true

@@ -28,10 +28,10 @@ type World = {
 }
 type Owner = { readonly userId: string; readonly displayName: string }
 
-/** One load of the app, in LINE's in-app browser. */
+/** One load of the app in LINE's in-app browser. */
 export type AppPage = {
   readonly app: App
-  /** The customer closes the page, or the phone kills it. Nothing of it runs any longer. */
+  /** Closes the page, as the customer or the phone does. None of its code runs any longer. */
   close(): void
   isClosed(): boolean
   /** Resolves when the page is closed. */
@@ -161,11 +161,11 @@ export function createPhone(world: World, owner: Owner) {
     disk,
     open,
     page: () => page,
-    /** Sets the phone's clock ahead by this many milliseconds. */
+    /** Sets the phone's clock ahead by this many milliseconds. A negative number sets it back. */
     setSkew(ms: number) {
       skew = ms
     },
-    /** The app's pages store jobs as the previous build did, until the app is updated. */
+    /** Makes the app's pages store jobs as the previous build did, until the app is updated. */
     setBuild(build: 'previous' | 'current') {
       const isPrevious = build === 'previous'
       disk.stored = (key, value) => (isPrevious && key.startsWith(JOBS) ? olderJob(value) : value)
@@ -190,7 +190,7 @@ function claimsOf(idToken: string): Claims {
 
 const offline = { ok: false, kind: 'offline' } as const
 
-/** LINE's SDK as a page inside LINE has it, whose requests go to the emulated LINE. */
+/** Creates LINE's SDK as a page inside LINE sees it. Its requests go to the emulated LINE. */
 function createLine({ time, line }: World, owner: Owner): Line {
   const { emulator } = line
   let tokens: Tokens | null = null

@@ -3,13 +3,13 @@ import type { Chance } from './chance.ts'
 import type { LineWeather } from './line.ts'
 import type { NetworkWeather } from './network.ts'
 
-/** A person's number among the customers, from 0. */
+/** A customer's number, counted from 0. */
 type Who = number
 
-/** What one person does, or what happens to the machines. */
+/** An action of one person, or an event that affects the machines. */
 export type Act =
   | { readonly do: 'join'; readonly who: Who; readonly marketing: boolean }
-  /** Customers who send the same `paper` have the same receipt on paper. */
+  /** Customers who send the same `paper` hold the same receipt on paper. */
   | { readonly do: 'receipt'; readonly who: Who; readonly baht: number; readonly paper?: number }
   | { readonly do: 'correct'; readonly who: Who; readonly baht: number }
   | { readonly do: 'withdraw'; readonly who: Who }
@@ -44,33 +44,33 @@ export type Act =
   | { readonly do: 'promote' }
   | { readonly do: 'parcels' }
   | { readonly do: 'retain' }
-  /** Without a token, the server that starts again switches LINE messages off for both servers. */
+  /** Without a token, the restarted server switches LINE messages off for both servers. */
   | { readonly do: 'kill-server'; readonly server: 0 | 1; readonly hasToken: boolean }
   | { readonly do: 'cut-power' }
   | { readonly do: 'back-up' }
-  /** Replaces the campaign with its last backup. */
+  /** Restores the campaign from its last backup. */
   | { readonly do: 'restore' }
   | { readonly do: 'send-again'; readonly who: Who }
-  /** The server stops when LINE has answered its next request, and goes on later. */
+  /** Suspends the server when LINE has answered its next request, and resumes it later. */
   | { readonly do: 'suspend-server'; readonly server: 0 | 1; readonly ms: number }
   | { readonly do: 'network'; readonly weather: NetworkWeather }
   | { readonly do: 'line'; readonly weather: LineWeather }
 
 type ExportedName = 'customers' | 'receipts' | 'tickets' | 'winners' | 'rewards'
 
-/** One step of a plan. Steps keep their times and their randomness when others are removed. */
+/** One step of a plan. A step keeps its time and its random numbers when other steps are removed. */
 export type Step = Act & {
   readonly id: number
-  /** Milliseconds since the beginning. */
+  /** In milliseconds since the beginning. */
   readonly at: number
-  /** Something that the same person or another one does at the same moment. */
+  /** An act that the same person or a different one carries out at the same time. */
   readonly during?: Act
 }
 
-/** A campaign as data: it can be stored as JSON, played again and made smaller. */
+/** A campaign as data. It can be stored as JSON, replayed and shrunk. */
 export type Plan = { readonly seed: number; readonly phones: number; readonly steps: readonly Step[] }
 
-/** Days from the beginning, when the test campaign has been open for a week. */
+/** Days since the beginning of the simulation, when the test campaign has been open for a week. */
 export const days = { close: 28, beacon: 31, announce: 33, confirm: 40, end: 240 } as const
 
 type Timed = { readonly at: number; readonly act: Act; readonly during?: Act }
@@ -80,13 +80,13 @@ type Planning = {
   readonly phones: number
   add(at: number, act: Act, during?: Act): void
   anyone(): Who
-  /** Returns who sends the last receipt before this time, or anyone. */
+  /** Returns the customer who sends the last receipt before this time, or a random customer if there is none. */
   lastSender(at: number): Who
-  /** Returns a time between two days. */
+  /** Returns a random time between two days. */
   within(from: number, to: number): number
 }
 
-/** Returns the plan of a seed. The same seed and number of phones always give the same plan. */
+/** Returns the plan for a seed. The same seed and number of phones always give the same plan. */
 export function makePlan(root: Chance, seed: number, phones: number): Plan {
   const chance = root.stream('plan')
   const timed: Timed[] = []
@@ -134,7 +134,7 @@ function planCustomers({ chance, phones, add, anyone, within }: Planning): void 
   }
 }
 
-/** Reviews, and what customers do between a decision and its undo. */
+/** Plans reviews, and what customers do between a decision and its undo. */
 function planReviews({ chance, phones, add, anyone, lastSender, within }: Planning): void {
   for (let n = 0; n < Math.ceil(phones / 2); n += 1) {
     const during = chance.is(0.4) ? customerAct(chance, anyone()) : undefined
@@ -238,7 +238,7 @@ function planPrizes({ chance, phones, add, anyone, within }: Planning): void {
   for (let day = 1; day < days.end; day += 12) add(day * DAY_MS + 5 * HOUR_MS, { do: 'retain' })
 }
 
-/** A release in the middle, and losses of the whole machine. */
+/** Plans a release in the middle of the campaign, and losses of the whole machine. */
 function planOperation({ chance, phones, add, within }: Planning): void {
   for (let who = 0; who < phones; who += 1) {
     if (chance.is(0.5)) continue
@@ -293,5 +293,5 @@ function weighted(chance: Chance, acts: readonly (readonly [weight: number, act:
   throw new Error('The weights are whole numbers, so one act is always chosen.')
 }
 
-/** How long the servers have for what follows from a step, in milliseconds. */
+/** How long the servers have to do the work that follows from a step, in milliseconds. */
 export const AFTER_STEP_MS = MINUTE_MS / 2

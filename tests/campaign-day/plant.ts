@@ -9,10 +9,10 @@ import type { Break } from '#tests/breaks/types.ts'
 import type { Found } from './find-first.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Within the project, so that the built file finds the project's packages. */
+/** Inside the project, so that the built file finds the project's packages. */
 const folder = join(root, 'node_modules/.cache/campaign-day')
 
-/** Replaces the lines while files are loaded. Throws at the end if one of their files was not loaded. */
+/** Replaces the lines while files are loaded. Throws at the end of the build if one of the files was not loaded. */
 function planting(lines: readonly Break[]): Plugin {
   const missing = new Set(lines)
   return {
@@ -26,7 +26,7 @@ function planting(lines: readonly Break[]): Plugin {
           missing.delete(line)
           return withBreak(before, line)
         }, code)
-      // The built file is in another folder than the files that it finds by their relative addresses.
+      // Keeps each module's own `import.meta.url`, because the built file is in a different folder.
       return text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
     },
     buildEnd() {
@@ -37,7 +37,10 @@ function planting(lines: readonly Break[]): Plugin {
 
 type Searching = { readonly first: number; readonly seeds: number; readonly phones: number }
 
-/** Plays seeds on a build of the product with these wrong lines. Returns the first seed that finds them, shrunk. */
+/**
+ * Plays seeds on a build of the product with these wrong lines. Returns the first seed that finds the defect, with its
+ * shrunk campaign.
+ */
 export async function findDefect(
   lines: readonly Break[],
   { first, seeds, phones }: Searching,

@@ -1,16 +1,15 @@
 import type { Break } from '#tests/breaks/types.ts'
 
-/** A defect between parts of the product that the simulation must find. */
+/** A defect in the interaction of several parts of the product, which the simulation must find. */
 type Planted = {
-  /** The promise that it breaks, as a sentence. */
+  /** The promise that the defect breaks, as a sentence. */
   readonly breaks: string
-  /** The wrong lines. */
   readonly lines: readonly Break[]
-  /** Why the simulation does not find it yet. */
+  /** Why the simulation does not find the defect yet. */
   readonly missed?: string
 }
 
-/** Most of them are real defects of earlier releases, planted again. */
+/** Most of these are real defects of earlier releases, reintroduced. */
 export const planted: Readonly<Record<string, Planted>> = {
   'undo-after-leaving': {
     breaks: 'a receipt of a customer who has left gives no entries again',

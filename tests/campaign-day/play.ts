@@ -17,26 +17,25 @@ import { openStore, type Store } from './store.ts'
 import { storyOf } from './story.ts'
 import { loadEverything, openWorld, START, type World } from './world.ts'
 
-/** What a campaign did and what was wrong with it. */
+/** The outcome of a campaign: what happened, and what was wrong. */
 export type Outcome = {
-  /** One line for each step, with its time and what came of it. The same for the same plan, byte for byte. */
+  /** One line per step, with its time and its outcome. The same plan gives the same trace, byte for byte. */
   readonly trace: readonly string[]
   readonly problems: readonly Problem[]
-  /** The number of steps that were played. */
   readonly played: number
 }
 
 export type Surroundings = {
-  /** Where the data are: in memory, in files of SQLite in a temporary folder, or in PostgreSQL on TEST_DATABASE_URL. */
+  /** The storage backend: memory, SQLite files in a temporary folder, or PostgreSQL on TEST_DATABASE_URL. */
   readonly place?: 'memory' | 'disk' | 'postgres'
-  /** The time zone of the machine. */
+  /** The machine's time zone. */
   readonly zone?: string
 }
 
-/** Zones of machines. The campaign lasts into the summer time of the last two. */
+/** Time zones of the machines. During the campaign, the last two switch to daylight saving time. */
 const ZONES = ['Asia/Bangkok', 'UTC', 'America/New_York', 'Europe/Berlin'] as const
 
-/** Plays a plan until its end, or until the first problem. The surroundings change nothing that people can see. */
+/** Plays a plan until its end or the first problem. The surroundings do not affect anything that people can see. */
 export async function play(plan: Plan, surroundings: Surroundings = {}): Promise<Outcome> {
   const { TZ } = process.env
   process.env.TZ = surroundings.zone ?? ZONES[plan.seed % ZONES.length]
@@ -87,7 +86,7 @@ async function playIn(plan: Plan, store: Store): Promise<Outcome> {
   }
 }
 
-/** Finds the id of a customer whose app never got the answer to the registration. */
+/** Looks up the id of a customer whose app never got the answer to the registration. */
 function identify({ store }: Pick<Facts, 'store'>, customer: acts.Customer): void {
   const query = "select id from customer where line_user_id = ? and status = 'registered'"
   customer.customerId ??= store.rows<{ id: string }>(query, customer.userId)[0]?.id ?? null
@@ -95,10 +94,10 @@ function identify({ store }: Pick<Facts, 'store'>, customer: acts.Customer): voi
 
 const numberOf = (userId: string): number => Number.parseInt(userId.replace(/^U[c]*/, ''), 16) - 1
 
-/** How much later than the step that what happens during it can begin, in milliseconds. */
+/** How much later than the step its concurrent act may start, in milliseconds. */
 const LATEST_START_MS = 4000
 
-/** Returns what was wrong with the screens that a customer looked at. */
+/** Plays a step. Returns the problems with the screens that a customer looked at. */
 async function playStep(world: World, step: Step, note: (line: string) => void): Promise<readonly Problem[]> {
   const { time } = world
   const wait = START + step.at - time.now()
@@ -120,7 +119,7 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
   )
   for (const [index, { act: done }] of both.entries())
     note(`${isoOf(time.now())} ${storyOf(done)}: ${results[index]}`)
-  // A second act or a late request may have changed the data since the screen was loaded.
+  // A concurrent act or a late request may have changed the data since the screen was loaded.
   const isAlone = !during && world.phones.isReliable()
   const problems = isAlone ? findScreenProblems(world) : []
   await passTime(world, AFTER_STEP_MS)
@@ -131,7 +130,7 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
   return problems
 }
 
-/** Repairs everything, and gives the people and the servers the time that the campaign has promised. */
+/** Ends all faults, then gives the people and the servers the time that the campaign promises. */
 async function endFaults(world: World, plan: Plan): Promise<void> {
   const { time, customers } = world
   world.phones.setWeather('reliable')

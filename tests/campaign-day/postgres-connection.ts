@@ -8,16 +8,16 @@ import { type Connection, living, never, type Pace } from './connection.ts'
 type Watched = {
   readonly url: string
   readonly photos: ObjectStore
-  /** Called before each statement. */
+  /** Runs before each statement. */
   readonly onStatement: (text: string) => void
 }
 
-/** Connects a server to a database of PostgreSQL, with a pool of its own as in production. */
+/** Connects a server to a PostgreSQL database. Each server has its own pool, as in production. */
 export function connectToPostgres({ url, photos, onStatement }: Watched, pace: Pace): Connection {
   const life = { isDead: false }
   const pool: Pool = poolOf(url, { durable: false })
   const open = new Set<PoolClient>()
-  // A killed server's connections break.
+  // The connections of a killed server break.
   pool.on('error', () => {})
 
   function watched(client: PoolClient): PostgresPoolClient {

@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import pg from 'pg'
 
-/** A thread that reads whole tables, while the thread that asks for them stands still. See `mirror.ts`. */
+/** A thread that reads whole tables while the thread that asked for them is blocked. See `mirror.ts`. */
 
 const { port, signal, url } = workerData
-/** The types `int8` and `numeric`. The product reads them as numbers. */
+/** The ids of the types `int8` and `numeric`. The product reads them as numbers. */
 const NUMBERS = [20, 1700]
 const types = {
   getTypeParser: (oid, format) => (NUMBERS.includes(oid) ? Number : pg.types.getTypeParser(oid, format)),

@@ -9,13 +9,13 @@ import { mirrorTo } from './mirror.ts'
 import { connectToPostgres } from './postgres-connection.ts'
 import { openDatabase, type Store, seededImage } from './store.ts'
 
-/** A statement that changes rows of the one table that it names, or none. */
+/** Matches a statement that changes rows only in the table that it names. */
 const CHANGE = /^(?:insert into|update|delete from) "(\w+)"/
 const NO_CHANGE = /^(?:select|begin|start|commit|rollback|set) ?/
 
 /**
- * Opens the store of a new campaign in a new database on TEST_DATABASE_URL. It makes no backups.
- * The database runs on another machine, so it keeps working when the servers' machine loses its power.
+ * Opens the store of a new campaign in a new database on TEST_DATABASE_URL. The store makes no backups. The database
+ * runs on a separate machine, so it stays up when the servers' machine loses power.
  */
 export async function openPostgresStore(now: number): Promise<Store> {
   const name = await createDatabase()

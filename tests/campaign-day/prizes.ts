@@ -20,5 +20,5 @@ export const prizes: readonly AdvertisedPrize[] = [
   },
 ]
 
-/** The rewards of which there are few, so that customers compete for them. */
+/** The initial stock of the limited rewards. It is small, so that customers compete for them. */
 export const limitedStock: Readonly<Record<string, number>> = { welcome: 2, answer: 1 }

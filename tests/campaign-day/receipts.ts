@@ -15,7 +15,7 @@ function photoOf(seed: number): Photo {
 
 type Sending = { readonly baht: number; readonly paper: number | undefined; readonly step: number }
 
-/** Sends a receipt with a new photo. Customers with the same `paper` have the same receipt on paper. */
+/** Sends a receipt with a new photo. Customers with the same `paper` hold the same receipt on paper. */
 export async function sendReceipt(
   world: World,
   customer: Customer,
@@ -47,14 +47,14 @@ export async function sendReceipt(
   return `${receiptNo} ${outcomeOf(sent)}`
 }
 
-/** How long the app keeps a copy of a receipt, less the time in which it may have sent it. */
+/** How long the app keeps a copy of a receipt, in milliseconds, minus the time in which the app may have sent it. */
 const KEPT_MS = 6 * DAY_MS
-/** The time that the app gets to compare its copies with the history. */
+/** The time that the app gets to compare its copies with the history, in milliseconds. */
 const COMPARING_MS = 30_000
 
 /**
- * After a restore, sends each receipt again that the app offers. Joins again if the campaign no longer knows the
- * customer. Notes the receipts that the phone must have offered, but has not.
+ * After a restore, sends again each receipt that the app offers. Registers again if the campaign no longer knows the
+ * customer. Records the receipts that the phone should have offered but did not.
  */
 export async function sendLostAgain(world: World, customer: Customer, isReliable: boolean): Promise<string> {
   const { time } = world
@@ -84,7 +84,7 @@ export async function sendLostAgain(world: World, customer: Customer, isReliable
   return `${offered.length} sent again`
 }
 
-/** Loads the customer's receipts, and returns the first one that fits. */
+/** Loads the customer's receipts and returns the first match. */
 async function firstOf(
   world: World,
   customer: Customer,
@@ -113,14 +113,14 @@ export async function correctReceipt(world: World, customer: Customer, baht: num
   return `${receiptNo} ${outcomeOf(sent)}`
 }
 
-/** Withdraws the first receipt that waits for its decision. */
+/** Withdraws the first receipt that is awaiting a decision. */
 export async function withdrawReceipt(world: World, customer: Customer): Promise<string> {
   const found = await firstOf(world, customer, ({ status }) => status === 'pending')
   if (typeof found === 'string') return found
   return `${found.receipt.receiptNo} ${outcomeOf(await found.app.receipts.withdraw(found.receipt.id))}`
 }
 
-/** Tries to read and to withdraw a receipt of somebody else, as somebody who knows its id could. */
+/** Tries to read and withdraw another customer's receipt, as an attacker who knows its id could. */
 export async function reachForOthers(world: World, customer: Customer, other: Customer): Promise<string> {
   const theirs = other.receipts[0]
   if (theirs === undefined || other === customer) return 'there is nothing to reach for'
@@ -138,7 +138,7 @@ export async function reachForOthers(world: World, customer: Customer, other: Cu
   return outcomeOf(withdrawn)
 }
 
-/** Notes which receipts the app now says that the campaign has. The app may not know yet that a restore has lost one. */
+/** Records which receipts the app reports as received. The app may not know yet that a restore has lost a receipt. */
 export function noteReceived({ phone, receipts }: Customer): void {
   const app = phone.page()?.app
   if (!app) return

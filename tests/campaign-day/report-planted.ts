@@ -8,7 +8,9 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** Plants one defect after the other, and prints how the simulation finds it. Returns the number of those not found. */
+/**
+ * Plants one defect after another and prints how the simulation finds each. Returns the number of defects not found.
+ */
 export async function reportPlanted({ names, seeds, phones, print }: Options): Promise<number> {
   let missed = 0
   for (const name of names) {

@@ -26,13 +26,13 @@ export function saveBackup(world: World): string {
 const receiptsIn = (database: Database): ReadonlySet<string> =>
   new Set((database.prepare('select id from receipt').all() as { id: string }[]).map(({ id }) => id))
 
-/** Stops both servers, restores the backup as the command line does, and starts them again. */
+/** Stops both servers, restores the backup as the command line does, and starts the servers again. */
 export async function restoreBackup(world: World): Promise<string> {
   const { backup, time, store, chance } = world
   if (backup === null) return 'there is no backup'
   for (const backend of world.backends) backend.kill()
   let takenOver: ReadonlySet<string> = new Set()
-  // Time stands still while a process works.
+  // The clock is frozen while a process works.
   const operator = time.startProcess()
   await operator.work(() =>
     store.restore(backup, async (replaced, restored) => {
@@ -49,18 +49,19 @@ export async function restoreBackup(world: World): Promise<string> {
   world.deskChanges.splice(0, Number.POSITIVE_INFINITY, ...backup.changes)
   for (const customer of world.customers) loseWhatIsLost(world, customer)
   for (const server of [0, 1] as const) await world.restart(server, true)
-  // A server does this shortly after its start. It would take a longer pause for a wrong clock.
+  // A server runs retention shortly after it starts. After a longer gap, retention would assume that the clock is
+  // wrong.
   await world.retain()
   return 'restored'
 }
 
-/** Tells the simulated customer which data the restore has lost. `docs/offline.md` lists the data that it may lose. */
+/** Updates the simulated customer with the data that the restore has lost. `docs/offline.md` lists what it may lose. */
 function loseWhatIsLost({ store }: World, customer: Customer): void {
   customer.seen = null
   const has = (query: string, ...given: readonly unknown[]) => store.rows(query, ...given).length > 0
   if (customer.customerId !== null && customer.leftAt === null)
     if (!has('select 1 from customer where id = ?', customer.customerId)) {
-      // Joined after the backup, and has to register again. Receipts belong to the lost registration.
+      // This customer joined after the backup and has to register again. The receipts belong to the lost registration.
       Object.assign(customer, { customerId: null, blockedAt: null, mutedAt: null, promisedUntil: null })
       customer.receipts.length = 0
     }

@@ -4,7 +4,7 @@ import { type Customer, isSignedIn, openApp, outcomeOf, phaseOf, type Seen } fro
 
 type World = Parameters<typeof openApp>[0]
 
-/** A winner answers whether they take the prize. */
+/** Accepts or declines a winner's prize. */
 export async function answerPrize(world: World, customer: Customer, attend: boolean): Promise<string> {
   const page = await openApp(world, customer, '/reward')
   if (!isSignedIn(page)) return phaseOf(page)
@@ -25,7 +25,7 @@ export async function answerPrize(world: World, customer: Customer, attend: bool
   return `${attend ? 'accepts' : 'declines'}: ${outcomeOf(await page.app.rewards.confirm(attend, address))}`
 }
 
-/** Opens the app and reads the entries and the draw's state on it. */
+/** Opens the app and reads the entries, the state of the draw and the receipts that it shows. */
 export async function look(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer)
   if (!isSignedIn(page)) return phaseOf(page)
@@ -42,7 +42,7 @@ export async function look(world: World, customer: Customer): Promise<string> {
   return `${current.value.rights.total} entries, ${current.value.luckyDraw.state}`
 }
 
-/** Notes what the app shows, and the deadline that it names to a winner. */
+/** Records what the app shows, and the deadline that it gives a winner. */
 function noteSeen(
   { time }: World,
   customer: Customer,
@@ -54,7 +54,7 @@ function noteSeen(
     promise(customer, Date.parse(luckyDraw.confirmBy))
 }
 
-/** Notes a deadline to confirm that the customer has been told. A later one replaces an earlier one. */
+/** Records a deadline for confirming a prize that the customer has been told. The latest deadline counts. */
 export function promise(customer: Customer, until: number): void {
   customer.promisedUntil = Math.max(customer.promisedUntil ?? 0, until)
 }

@@ -9,14 +9,14 @@ type World = {
   readonly backends: readonly Backend[]
 }
 
-/** How often the servers look for work in production. */
+/** How often the servers poll for work in production, in milliseconds. */
 const POLL_MS = 5000
-/** The longest time without a round, at whose end there is one even if nothing seems to be due. */
+/** After a wait of this many milliseconds without a round, a round runs even if nothing seems to be due. */
 const IDLE_MS = DAY_MS
 
 /**
- * When a server's round will find something, by table. A round also finds what no table says: it reminds winners and
- * holders of a coupon at times that depend on the rules.
+ * A query for the time at which the next round will find work, by table. A round also finds work that no table
+ * predicts: it reminds winners and holders of a coupon at times that depend on the rules.
  */
 const DUE = `
   with channel as (select coalesce(paused_until, 0) as paused_until from message_channel)
@@ -34,11 +34,13 @@ const DUE = `
       where draw_state = 'won' and at > $now
   ) where at > $after`
 
-/** Lets time pass. Both servers work when something is due, and at the end of a time in which nothing was. */
+/**
+ * Advances the clock. Both servers work whenever something is due, and at the end of a long time in which nothing was.
+ */
 export async function passTime({ time, store, backends }: World, ms: number): Promise<void> {
   const end = time.now() + ms
   const work = () => time.until(Promise.all(backends.map(backend => backend.work())))
-  /** The servers did not do what was due until then, for example because messages are switched off. */
+  /** The time of the last due work that the servers left undone, for example because messages are switched off. */
   let undone = Number.NEGATIVE_INFINITY
   const nextDue = () => {
     const [row] = store.rows<{ at: number | null }>(DUE, { day: DAY_MS, now: time.now(), after: undone })

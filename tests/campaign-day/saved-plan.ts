@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Plan } from './plan.ts'
 
-/** Changes when a step's fields or meaning change, because an older plan would then be another campaign. */
+/** Increase this when a step's fields or meaning change, because an older plan would then describe another campaign. */
 const VERSION = 4
 
 const savedPlan = v.object({
@@ -15,7 +15,7 @@ const savedPlan = v.object({
 
 export const writePlan = (plan: Plan): string => `${JSON.stringify({ version: VERSION, plan }, null, 2)}\n`
 
-/** Returns the plan in a file, or why it cannot be played. */
+/** Returns the plan in a file, or the reason why it cannot be played. */
 export function readPlan(text: string): Plan | string {
   let json: unknown
   try {
@@ -27,6 +27,6 @@ export function readPlan(text: string): Plan | string {
   if (version !== VERSION)
     return `the plan has version ${String(version)}, this simulation plays version ${VERSION}`
   const parsed = v.safeParse(savedPlan, json)
-  // `writePlan` wrote the file: the version says which fields the steps have.
+  // The cast is safe because `writePlan` wrote the file, and the version determines the fields of the steps.
   return parsed.success ? (parsed.output.plan as unknown as Plan) : 'the file is not a plan'
 }

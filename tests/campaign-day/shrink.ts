@@ -1,7 +1,10 @@
 import type { Plan, Step } from './plan.ts'
 import { type Outcome, play, type Surroundings } from './play.ts'
 
-/** Steps that are often needless as a whole: the faults, the looking, the office's work, and each customer's acts. */
+/**
+ * Returns groups of steps that are often unnecessary as a whole: the faults, the looking, the office's work, and each
+ * customer's acts.
+ */
 function groupsOf({ phones }: Plan): readonly ((step: Step) => boolean)[] {
   const kinds = [
     [
@@ -29,8 +32,8 @@ function groupsOf({ phones }: Plan): readonly ((step: Step) => boolean)[] {
 }
 
 /**
- * Makes a failing plan smaller for as long as it breaks the same promise: drops the steps after the failure, then
- * whole groups, then any others, then what happens during a step. The result is minimal in that no single removal is possible.
+ * Makes a failing plan smaller while it still breaks the same promise: drops the steps after the failure, then whole
+ * groups, then any other steps, then the concurrent acts. The result is minimal: no single step can be removed.
  */
 export async function shrink(
   plan: Plan,
@@ -58,7 +61,7 @@ export async function shrink(
     size >= 1;
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
-    // From the end, because each removal leaves the steps before it as they were.
+    // Starts from the end, because a removal does not affect the steps before it.
     for (let end = best.plan.steps.length; end > 0; end -= size) {
       const { steps } = best.plan
       const start = Math.max(0, Math.min(end, steps.length) - size)

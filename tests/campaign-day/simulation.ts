@@ -1,3 +1,3 @@
-/** What `bundle.ts` loads. */
+/** The entry point that `bundle.ts` loads. */
 export { play } from './play.ts'
 export { shrink } from './shrink.ts'

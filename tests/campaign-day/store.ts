@@ -8,24 +8,24 @@ import { seedTestCampaign } from '#tests/kit/test-campaign.ts'
 import { type Connection, connect, type Pace } from './connection.ts'
 import { createImageSearch, wordsInRows } from './image-search.ts'
 
-/** Real time. Nobody holds the database for so long. */
+/** In milliseconds of real time. No server holds the database for so long. */
 const WAIT_MS = 60_000
 
-/** The data of a campaign, in memory or on disk. They outlive the servers that use them. */
+/** A campaign's data, in memory or on disk. The data outlive the servers that use them. */
 export type Store = {
   connect(pace: Pace): Connection
-  /** Returns the rows of a query at once, without the servers noticing. */
+  /** Returns the rows of a query synchronously and without the servers noticing. */
   rows<Row>(query: string, ...parameters: readonly unknown[]): readonly Row[]
   photos(): readonly string[]
   /** Returns the names of the tables that have this column. */
   tablesWith(column: string): readonly string[]
-  /** Returns the words that rows contain, or with `file` those anywhere in the file, such as in unused parts of pages. */
+  /** Returns the words that occur in rows or, with `file`, anywhere in the file, such as in unused parts of pages. */
   find(words: readonly string[], where: 'rows' | 'file'): readonly string[]
-  /** Returns everything that is stored, as a backup does. Null if there are no backups of this store. */
+  /** Returns everything that is stored, as a backup does, or null if this store makes no backups. */
   backUp(): Backup | null
-  /** Replaces everything with a backup. The servers must be dead. Calls `change` before a server can use the backup. */
+  /** Replaces everything with a backup. The servers must be dead. `change` runs before a server can use the backup. */
   restore(backup: Backup, change: (replaced: Database, restored: Database) => Promise<void>): Promise<void>
-  /** Cuts the power while `kill` ends the servers. On disk, what is in the files then is all that is left. */
+  /** Cuts the power while `kill` ends the servers. On disk, only what the files contain at that moment survives. */
   cutPower(kill: () => void): Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<stri
 
 const images = new Map<number, Buffer>()
 
-/** Returns a database with the tests' campaign, which opened a week before this time. */
+/** Returns an image of a database with the tests' campaign, which opened a week before `now`. */
 export async function seededImage(now: number): Promise<Buffer> {
   const known = images.get(now)
   if (known) return known
@@ -48,10 +48,10 @@ export async function seededImage(now: number): Promise<Buffer> {
   return image
 }
 
-/** A place for databases: memory, or a folder. */
+/** The location of databases: memory or a folder. */
 type Place = {
   open(image: Buffer): Database
-  /** Opens what is in the files of a database now, as after a crash; in memory, the database itself. */
+  /** Opens the current contents of a database's files, as after a crash. In memory, returns the database itself. */
   reopen(database: Database, kill: () => void): Database
 }
 

@@ -8,7 +8,7 @@ const deciders = {
   reviewer: 'Ratana, a reviewer, approves it',
 } as const
 
-/** Says in words what a step is. */
+/** Describes a step in words. */
 export function storyOf(act: Act): string {
   const customer = 'who' in act ? `customer ${act.who}` : ''
   switch (act.do) {

@@ -1,18 +1,24 @@
 import { deliverCryptography } from './cryptography.ts'
 
-/** The one virtual time of a campaign. Nothing in it waits for real time. */
+/** A campaign's only clock, which is virtual. Nothing in the campaign waits for real time. */
 export type Time = ReturnType<typeof createTime>
 
-/** Consecutive idle turns of the event loop after which everything that needs no time has finished. */
+/**
+ * After this many consecutive idle turns of the event loop, everything that can run without the clock advancing has
+ * finished.
+ */
 const QUIET_TURNS = 3
 /**
- * Turns after which a work that neither sleeps nor ends must be waiting for one of its process that sleeps, for example
- * because both share one read.
+ * After this many turns, a task that neither sleeps nor ends must be waiting for a sleeping task of the same process,
+ * for example because both share one read.
  */
 const WAITING_TURNS = 500
 const LONGEST_MS = 86_400_000
 
-/** Counts, because Node 20 takes a tenth of the time for an `AsyncLocalStorage` that knows which work sleeps. */
+/**
+ * The number of tasks of a process, and how many of them sleep. An `AsyncLocalStorage` would know which tasks sleep,
+ * but on Node 20 it costs a tenth of the run time.
+ */
 type Tally = { works: number; sleeping: number }
 type Timer = { readonly at: number; readonly run: () => void }
 
@@ -30,7 +36,7 @@ export function createTime(start: number) {
       ({ works, sleeping }) => works > sleeping && (sleeping === 0 || turns < WAITING_TURNS),
     )
 
-  /** Waits until nothing can happen without time. */
+  /** Waits until nothing more can happen without the clock advancing. */
   async function settle(): Promise<void> {
     let turns = 0
     let seen = ended
@@ -42,7 +48,7 @@ export function createTime(start: number) {
       seen = ended
       turns += 1
       await new Promise(resolve => setImmediate(resolve))
-      // Before that, what needs no cryptography has not ended.
+      // Before then, work that needs no cryptography may still be running.
       if (turns % QUIET_TURNS !== 0 || !(await deliverCryptography())) continue
       quiet = -1
       turns = 0
@@ -59,7 +65,9 @@ export function createTime(start: number) {
 
   const sleep = (ms: number) => new Promise<void>(resolve => after(ms, resolve))
 
-  /** Removes and returns the first timer until `end`. Timers for the same moment run in the order of their creation. */
+  /**
+   * Removes and returns the first timer that is due by `end`. Timers for the same moment run in the order of creation.
+   */
   function takeFirst(end: number): Timer | null {
     let found: number | null = null
     let first: Timer | null = null
@@ -75,7 +83,7 @@ export function createTime(start: number) {
   /** Runs the timers until `end`, or until `isOver` is true. */
   async function run(end: number, isOver: () => boolean): Promise<void> {
     await settle()
-    // A timer that is taken must run, so `isOver` comes first.
+    // `isOver` is checked first, because a timer that has been taken must run.
     while (!isOver()) {
       const timer = takeFirst(end)
       now = Math.max(now, timer?.at ?? end)
@@ -86,16 +94,16 @@ export function createTime(start: number) {
   }
 
   return {
-    /** Milliseconds since 1970. */
+    /** Returns the time in milliseconds since 1970. */
     now: () => now,
     after,
     sleep,
-    /** Starts a process that works in virtual time, for example a server. */
+    /** Starts a process that runs in virtual time, for example a server. */
     startProcess() {
       const tally: Tally = { works: 0, sleeping: 0 }
       processes.add(tally)
       return {
-        /** Runs work during which time stands still, except while works of this process sleep. */
+        /** Runs a task with the clock frozen. The clock advances only while every task of this process is asleep. */
         async work<T>(begin: () => Promise<T>): Promise<T> {
           tally.works += 1
           try {
@@ -104,13 +112,13 @@ export function createTime(start: number) {
             tally.works -= 1
           }
         },
-        /** Sleeps within one of this process's works. */
+        /** Sleeps inside one of this process's tasks. */
         async sleep(ms: number) {
           tally.sleeping += 1
           await sleep(ms)
           tally.sleeping -= 1
         },
-        /** Runs something during which time stands still, although works of the process sleep. */
+        /** Runs something with the clock frozen, even while the process's tasks are asleep. */
         async hold<T>(run: () => Promise<T>): Promise<T> {
           holds += 1
           try {
@@ -120,13 +128,15 @@ export function createTime(start: number) {
             ended += 1
           }
         },
-        /** Ends the process. Time no longer waits for its works. */
+        /** Ends the process. The clock no longer waits for its tasks. */
         end: () => void processes.delete(tally),
       }
     },
-    /** Lets time pass: runs due timers one after the other and lets the work that each one starts finish. */
+    /**
+     * Advances the clock: runs due timers one after another and waits until the work that each one starts has finished.
+     */
     pass: (ms: number) => run(now + ms, () => false),
-    /** Lets time pass until the promise settles. Throws if it does not within a day. */
+    /** Advances the clock until the promise settles. Throws if it does not settle within a day. */
     async until<T>(promise: Promise<T>): Promise<T> {
       let isOver = false
       const end = () => {
@@ -137,7 +147,7 @@ export function createTime(start: number) {
       if (!isOver) throw new Error('Something took longer than a day of virtual time.')
       return promise
     },
-    /** The number of works of all processes that have not ended. */
+    /** Returns the number of running tasks of all processes. */
     works: () => [...processes].reduce((sum, { works }) => sum + works, 0),
   }
 }

@@ -16,10 +16,10 @@ import { limitedStock, prizes } from './prizes.ts'
 import type { Store } from './store.ts'
 import { createTime } from './time.ts'
 
-/** Everything that takes part in a campaign. */
+/** Everything and everyone that takes part in a campaign. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Loads the modules that the product loads only when needed, because virtual time does not wait for them. */
+/** Loads in advance the modules that the product loads on demand, because virtual time does not wait for imports. */
 export async function loadEverything(): Promise<void> {
   await lateScripts()
   await import('@line/bot-sdk')
@@ -54,7 +54,7 @@ export async function openWorld(
     return alive ? alive.fetch(request, { ip: '192.0.2.9' }) : Promise.reject(new TypeError('fetch failed'))
   })
   const networks = new Map(numbers.map(number => [number, network.for(`customer ${number}`)]))
-  /** Customers' view for acts of this step. */
+  /** Returns the world as this customer's acts use it. */
   const forCustomer = ({ number }: { readonly number: number }) => ({
     time,
     chance,
@@ -75,7 +75,9 @@ export async function openWorld(
     reviewers: [await join('reviewer', 'Ratana'), await join('reviewer', 'Chai')],
     support: await join('support', 'Suda'),
   } as const
-  /** Kills a server and starts another one in its place, which switches LINE messages on or off as at any start. */
+  /**
+   * Kills a server and starts a replacement, which switches LINE messages on or off as every server does at its start.
+   */
   const restart = async (server: 0 | 1, hasToken: boolean) => {
     backends[server].kill()
     backends[server] = start(backends[server].name, hasToken)
@@ -89,7 +91,7 @@ export async function openWorld(
     chance,
     line,
     store,
-    /** The two servers. A killed one is replaced. */
+    /** The two servers. When one is killed, a new one replaces it. */
     backends,
     phones: network,
     deskNetwork,
@@ -104,7 +106,7 @@ export async function openWorld(
     retainedAt: () =>
       store.rows<{ at: number | null }>('select retention_seen_at as at from campaign')[0]?.at ?? null,
     rewrittenAt: () => rewrittenAt,
-    /** Lets the first server delete old data. */
+    /** Makes the first server delete old data. */
     async retain() {
       await backends[0].retain()
       if (backends[0].isDead()) return 'the server died'
@@ -116,7 +118,7 @@ export async function openWorld(
     messagesWereOff: () => wereOff,
     logs: () => logs.flat(),
     restart,
-    /** The machine of both servers and of the database loses its power. Both servers start again, with a token. */
+    /** Cuts the power of the machine that runs both servers and the database. Then starts both servers with a token. */
     async cutPower() {
       await store.cutPower(() => {
         for (const backend of backends) backend.kill()
@@ -140,7 +142,7 @@ export async function openWorld(
   }
 }
 
-/** Gives the campaign its prizes and rewards, and switches its LINE messages on. */
+/** Gives the campaign its prizes and rewards and switches its LINE messages on. */
 async function prepare({ db, dialect, random, messaging }: ServerDeps): Promise<void> {
   const reserves = { titleTh: 'ลำดับสำรอง', count: 3, reserve: true }
   await db
@@ -153,7 +155,7 @@ async function prepare({ db, dialect, random, messaging }: ServerDeps): Promise<
   await ensureEpoch(db, dialect, random)
 }
 
-/** Sends LINE's webhooks to the campaign, and lets no other request leave the process. Returns a function that ends this. */
+/** Delivers LINE's webhooks to the campaign and blocks all other requests. Returns a function that undoes this. */
 function replaceFetch(deliver: (request: Request) => Promise<Response>): () => void {
   const original = globalThis.fetch
   globalThis.fetch = async (input, init) => {

@@ -20,7 +20,7 @@ describe('each command of the root README and of package.json does its work', ()
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
 
-/** Each npm script with an option that it does not have. `format` is a program of another project. */
+/** Each npm script with an option that it does not have. Excludes `format`, which runs a third-party program. */
 const misspelt: readonly WrongStart[] = Object.keys(scripts)
   .filter(name => name !== 'format')
   .map(name => ({ line: `npm run ${name} -- --misspelt`, says: /--misspelt/ }))
@@ -35,7 +35,7 @@ describe('a wrong start ends with one sentence and exit code 2', () => {
         ? run(env)
         : withBusyPort(port => run({ ...env, [busy]: String(port) })))
       expect(errors, output).toMatch(says)
-      // No stack.
+      // No stack trace.
       expect(errors).not.toMatch(/^ +at /m)
       expect([line, code], errors).toEqual([line, 2])
     },

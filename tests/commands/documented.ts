@@ -1,4 +1,4 @@
-/** Returns the lines that a document asks its reader to type, in its code blocks, sentences and tables. */
+/** Returns the commands that a document asks its reader to type, in its code blocks, sentences and tables. */
 export function linesIn(text: string): string[] {
   const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].filter(([, language]) =>
     /^(sh)?$/.test(language ?? ''),
@@ -11,7 +11,7 @@ export function linesIn(text: string): string[] {
   return [...shell.filter(line => line !== ''), ...spans]
 }
 
-/** Returns the commands in the table of the emulator's README, of which a row can have several. */
+/** Returns the commands in the table of the emulator's README. A row can have several. */
 export function emulatorTable(text: string): string[] {
   const [, section = ''] = text.split('### Command\n')
   const [table = ''] = section.split('### ')

@@ -15,11 +15,11 @@ const production = {
 const ports = { PORT: 'free', DESK_PORT: 'free' }
 const home = { url: 'http://localhost:$PORT/api/master/activity', answer: /"opensAt"|"startDate"|"activity/i }
 
-/** Every command of README.md and package.json. They run in this order: the first one builds. */
+/** Every command of README.md and package.json. They run in this order: the first one is the build. */
 export const commands: readonly Command[] = [
   {
     line: 'npm run build',
-    // It names the seconds only if a build takes ten or more.
+    // The command prints the seconds only if a build takes ten or more.
     prints: ['app', 'desk', 'emulator', 'package'].map(name => new RegExp(`^Building the ${name}…$`, 'm')),
   },
   {
@@ -183,7 +183,7 @@ export const commands: readonly Command[] = [
     prints: [/Tests +\d+ passed/],
   },
   { line: 'npm pack ./emulator', prints: [/^liff-emulator-0\.1\.0\.tgz$/m] },
-  // Last, because it builds the app with other settings. The campaign is the one that `npm start` has created.
+  // Last, because it builds the app with other settings. It uses the campaign that `npm start` has created.
   {
     line: 'npm run serve',
     env: production,
@@ -236,9 +236,9 @@ const noBrowser = { CHROMIUM_PATH: '/nowhere/chromium' }
 const benches = ['server', 'visits', 'outage', 'messages', 'campaign', 'desk'].map(name => `bench:${name}`)
 const databaseCommands = [...benches, 'crash']
 
-/** A misspelt option of each npm script is added by the runner. */
+/** The runner adds a misspelt option of each npm script. */
 export const wrongStarts: readonly WrongStart[] = [
-  // First, with the app that the last command has built.
+  // First, because they use the app that the last command has built.
   { line: 'npm run serve', env: production, busy: 'PORT', says: /^PORT: \d+ is already in use/m },
   { line: 'npm run serve', says: /^LIFF_ID: is required but not set$/m },
   {

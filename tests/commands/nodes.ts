@@ -10,12 +10,12 @@ const current = Number(process.versions.node.split('.')[0])
 export const majors = nodePackage === undefined ? [current] : [20, 22, 24]
 
 export type UsersNode = {
-  /** Environment variables with which a program runs on this Node. */
+  /** Environment variables that make a program run on this Node. */
   readonly env: { readonly PATH: string }
   readonly remove: () => void
 }
 
-/** Installs a Node from the npm registry, unless it is the one of this process. */
+/** Installs a Node from the npm registry, unless this process already runs on that version. */
 export function installNode(major: number): UsersNode {
   const path = process.env.PATH ?? ''
   if (major === current || nodePackage === undefined) return { env: { PATH: path }, remove() {} }

@@ -1,9 +1,9 @@
 import type { Command } from './command.ts'
 
 export type PackageCommand = Command & {
-  /** The port of an app's server that the command expects. */
+  /** The port on which the command expects an app's server. */
   readonly app?: number
-  /** An emulator runs on the default port, because the command controls it. */
+  /** Set if an emulator must run on the default port, because the command controls it. */
   readonly controls?: true
 }
 
@@ -15,7 +15,7 @@ const runs = {
 const because = 'the line has a placeholder'
 const controls = true
 
-/** The commands of emulator/README.md, in this order, in a folder that is empty at first. */
+/** The commands of emulator/README.md. They run in this order, in a folder that is empty at first. */
 export const packageCommands: readonly PackageCommand[] = [
   { line: 'npm install --save-dev liff-emulator @line/liff', prints: [/^added \d+ packages/m] },
   {

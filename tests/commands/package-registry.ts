@@ -17,7 +17,7 @@ type Manifest = { readonly name: string; readonly version: string }
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Packs an installed package as npm does: its files are in the folder `package` of the archive. */
+/** Packs an installed package as npm does, with its files in the archive's folder `package`. */
 async function archiveOf(folder: string): Promise<Buffer> {
   const around = await mkdtemp(join(tmpdir(), 'archive-'))
   try {
@@ -53,8 +53,8 @@ function foldersOf(name: string): string[] {
 export type PackageRegistry = { readonly url: string; readonly close: () => Promise<void> }
 
 /**
- * A local registry with packed packages and, if `installed` is true, the packages that this project has installed. It
- * redirects all other requests to the registry that npm uses here.
+ * Starts a local registry with packed packages and, if `installed` is true, the packages that this project has
+ * installed. It redirects all other requests to the registry that npm uses here.
  */
 export async function startPackageRegistry(
   archives: readonly string[],

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(packed, { recursive: true, force: true })
 })
 
-/** Returns when no other program uses the port, which a README names and a test cannot choose. */
+/** Waits until no other program uses the port. A README names the port, so the test cannot choose another. */
 async function freed(port: number): Promise<void> {
   const isFree = () =>
     new Promise<boolean>(resolve => {
@@ -70,7 +70,7 @@ const withEmulator = (work: () => Promise<void>) =>
     },
   })
 
-/** Writes the files that the README's lines name. A project has them before its owner reads these lines. */
+/** Writes the files that the README's commands name, which a real project already has. */
 async function writeProject(): Promise<void> {
   for (const name of ['public', 'dist']) {
     await mkdir(join(folder, name), { recursive: true })

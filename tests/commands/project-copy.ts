@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Copies the project's files without what is built, and links the packages, for commands that write files. */
+/** Copies the project's files without build output, and links the packages, for commands that write files. */
 export function copyProject(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'commands-'))
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -34,7 +34,9 @@ export function copyProject(): { readonly folder: string; readonly remove: () =>
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Links each package. The emulator is the copy's own, and so are the caches of Vite. */
+/**
+ * Links each package. The emulator is the copy's own, and Vite's caches are left out, so that the copy makes its own.
+ */
 function linkPackages(from: string, to: string): void {
   mkdirSync(join(to, '.bin'), { recursive: true })
   for (const name of readdirSync(from)) {

@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import type { Command } from './command.ts'
 import { type Ran, runLine } from './run-line.ts'
 
-/** How long a command may take on a machine that is busy with other tests, in milliseconds. */
+/** Time limit of a command on a machine that is busy with other tests, in milliseconds. */
 export const LONGEST_MS = 600_000
 
 /** The exit code of a program that Ctrl-C has ended. */
 const INTERRUPTED = 130
 
-/** Runs a command. One that serves is asked until it answers, and then gets Ctrl-C. */
+/** Runs a command. A command that serves is polled until it answers, and then gets Ctrl-C. */
 async function run({ line, env = {}, serves }: Command, cwd: string): Promise<Ran> {
   if (!serves) return runLine(line, { cwd, env })
   let answer = ''

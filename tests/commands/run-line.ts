@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { constants } from 'node:os'
 import { freePort } from '#tests/kit/campaign.ts'
 
-/** Variables of the test run that would change what a command does. */
+/** Variables of the test run that would change a command's behaviour. */
 const OWN =
   /^(VITEST|NODE_ENV$|NODE_OPTIONS$|TEST_CIRCLE$|FORCE_COLOR$|npm_|PORT$|DESK_PORT$|DATA_DIR$|DATABASE_URL$)/
 
@@ -12,11 +12,11 @@ export type Ran = { readonly code: number; readonly output: string; readonly err
 type Options = {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Called once. After it has resolved, the command gets Ctrl-C. */
+  /** Called once. After it resolves, the command gets Ctrl-C. */
   readonly until?: (env: Readonly<Record<string, string>>, ended: Promise<unknown>) => Promise<void>
 }
 
-/** Runs a line as a shell does in a terminal: Ctrl-C reaches every program that it has started. */
+/** Runs a line as a shell in a terminal does: Ctrl-C reaches every program that the line has started. */
 export async function runLine(line: string, { cwd, env = {}, until }: Options): Promise<Ran> {
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(env))
@@ -36,7 +36,7 @@ export async function runLine(line: string, { cwd, env = {}, until }: Options): 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  // As shells count: npm ends itself with the signal that has ended its program.
+  // Computes the exit code as shells do, because npm ends itself with the signal that ended its program.
   const ended = new Promise<number>(resolve => {
     child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']))
   })
@@ -59,7 +59,7 @@ export async function runLine(line: string, { cwd, env = {}, until }: Options): 
   }
 }
 
-/** Calls `run` while another program listens on a port, which it gets. */
+/** Calls `run` with a port on which another program is listening. */
 export async function withBusyPort<T>(run: (port: number) => Promise<T>): Promise<T> {
   const other = createServer()
   await new Promise<void>(resolve => other.listen(0, () => resolve()))

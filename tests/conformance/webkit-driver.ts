@@ -14,7 +14,7 @@ import { pageCase, waitForRequests } from '#emulator-tests/conformance/platform-
 import { bundleSdk, type SdkVersion } from '#emulator-tests/conformance/sdk-bundle.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 
-/** A WebKit page that runs one case after another, behind a proxy of its own that answers all its requests. */
+/** A WebKit page that runs one case after another, behind its own proxy that answers all its requests. */
 type Slot = {
   readonly webkit: WebKit
   readonly page: WebKitPage
@@ -36,8 +36,9 @@ async function openSlot(): Promise<Slot> {
 }
 
 /**
- * Leaves the case's page, and removes what it stored. WebKitWebDriver answers before WebKit has deleted the cookies, and a
- * late deletion would remove those of the next case. So this adds a cookie and waits until the deletion has removed it.
+ * Leaves the case's page, and removes what it stored. WebKitWebDriver answers before WebKit has deleted the cookies,
+ * and a late deletion would remove the next case's cookies. So this adds a cookie and waits until the deletion has
+ * removed it.
  */
 async function clear(slot: Slot): Promise<void> {
   const { page } = slot
@@ -49,7 +50,7 @@ async function clear(slot: Slot): Promise<void> {
   await page.waitFor("!document.cookie.includes('between-cases')")
 }
 
-/** Gives the error of a failed `fetch` the text that the cases have, which is Chromium's. Each browser has its own. */
+/** Gives the error of a failed `fetch` Chromium's message, which the cases expect. Each browser has its own message. */
 function sameText<T>(settled: T | { readonly error: SeenError }): T | { readonly error: SeenError } {
   if (typeof settled !== 'object' || settled === null || !('error' in settled)) return settled
   const { error } = settled
@@ -58,8 +59,8 @@ function sameText<T>(settled: T | { readonly error: SeenError }): T | { readonly
 }
 
 /**
- * Runs cases with the SDK in WebKitGTK, which has no Navigation API. The SDK's script and the case's call pass their
- * navigations to the recorder, rewritten as the emulator does for an app; the rest is unmodified.
+ * Runs cases with the SDK in WebKitGTK, which has no Navigation API. The SDK's script and the case's call are rewritten
+ * as the emulator does for an app, so that they pass their navigations to the recorder; the rest is unmodified.
  */
 export async function createWebKitDriver(sdk: SdkVersion): Promise<Driver & { close(): Promise<void> }> {
   const [sdkCode, recorder, runCase] = await Promise.all([
@@ -93,7 +94,7 @@ export async function createWebKitDriver(sdk: SdkVersion): Promise<Driver & { cl
       const inPage = JSON.stringify({ ...own, phone, call: rewriteNavigations(own.call) })
       const network = createPageNetwork({
         ...{ line, sdkScript, appPage: appPageOf(`window.__case = ${inPage};\n${recorder}`) },
-        // WebDriver runs one script at a time, and the case's script is running.
+        // WebDriver runs one script at a time, and the case's script is already running.
         scriptsSettled: () => new Promise(resolve => setTimeout(resolve, 150)),
       })
       slot.network = network

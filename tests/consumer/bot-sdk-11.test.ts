@@ -8,7 +8,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 
 const fixture = new URL('../fixtures/bot-sdk-11/', import.meta.url).pathname
 
-/** Installs version 11 of LINE's bot SDK in its own folder: it asks for Node 22, which this project does not. */
+/** Installs version 11 of LINE's bot SDK in its own folder, because it requires Node 22 and this project does not. */
 async function installSdk(folder: string): Promise<void> {
   for (const name of ['package.json', 'package-lock.json'])
     await copyFile(join(fixture, name), join(folder, name))

@@ -11,7 +11,7 @@ import { startRegistryStub } from '#tools/release/registry-stub.ts'
 const run = promisify(execFile)
 const shell = process.platform === 'win32'
 const root = join(import.meta.dirname, '..', '..')
-/** The dry release also works without the real registry, and must not depend on it here. */
+/** The dry release works without the real registry, and must not depend on it here. */
 const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' }
 
 let folder: string
@@ -66,7 +66,7 @@ const planted: readonly Planted[] = [
   },
 ]
 
-/** Packs the emulator again with a changed package.json. */
+/** Repacks the emulator with a changed package.json. */
 async function repack(plant: Planted['plant']): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))
   await run('tar', ['-xzf', archive, '-C', copy])

@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/kit/listen.ts'
 
-/** Runs the emulator's examples that need no browser by their READMEs. tests/e2e/examples.spec.ts runs the others. */
+/**
+ * Runs those examples of the emulator that need no browser, following their READMEs. tests/e2e/examples.spec.ts runs
+ * the others.
+ */
 const run = promisify(execFile)
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 

@@ -93,7 +93,7 @@ test('…', async ({ page, line }) => {
 })
 `
 
-/** The README's example of liff-mock, word for word, as a test in happy-dom. */
+/** Returns the README's liff-mock example, word for word, as a test in happy-dom. */
 const liffMock = async () => {
   const readme = await readFile(new URL('../../emulator/README.md', import.meta.url), 'utf8')
   const section = readme.slice(readme.indexOf('### liff-mock'))
@@ -133,7 +133,7 @@ async function loadedWith(file: string, seen = new Set<string>()): Promise<Reado
   return seen
 }
 
-/** Each file costs time at the start. With a file for each of its 300 modules, half of the time went there. */
+/** Each file adds to the start-up time. With a file for each of its 300 modules, half of the time went into loading. */
 test('the command loads at most twelve files before its first answer', async () => {
   const files = await loadedWith(join(project, 'node_modules/liff-emulator/lib/cli/main.js'))
   expect(files.size).toBeGreaterThan(1)

@@ -29,7 +29,7 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 /** Runs a program of a package, which must fail. Returns its output and the first line of the error that it reports. */
 async function failureOf(program: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}) {
   const own = Object.entries(process.env).filter(([name]) => !/^VITEST|^CHROMIUM_PATH/.test(name))
-  // Vitest colours its output wherever the variable CI is set, in a pipe too.
+  // Vitest colours its output wherever the variable CI is set, even in a pipe.
   const env = { ...Object.fromEntries(own), NO_COLOR: '1', ...variables }
   const ended = run(process.execPath, [packagePath(program), ...words], {
     cwd: project,

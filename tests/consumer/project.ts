@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const packagePath = (name: string) => join(root, 'node_modules', name)
 
-/** Packages that the project has in addition to the emulator: its optional peers, and what type-checking needs. */
+/** Packages that the project has in addition to the emulator: its optional peers, and what type-checking requires. */
 const OTHER_PACKAGES = [
   '@line/liff',
   '@line/liff-mock',

@@ -13,7 +13,7 @@ import {
   readPackedPackage,
 } from '#tools/release/packed-package.ts'
 
-/** What a stranger looks at before installing a package, and what npm refuses. */
+/** What a stranger checks before installing a package, and what npm rejects. */
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -44,7 +44,7 @@ const readme = () => pack.read('README.md')
 const jobsWithIdentity = () =>
   workflow.split(/^ {2}(?=\w+:$)/m).filter(job => /^\w+:\n/.test(job) && job.includes('id-token: write'))
 
-/** Every JavaScript file of `exports` is next to its types, except a hook for `node --import`, which exports nothing. */
+/** True if every JavaScript file of `exports` has types next to it. A hook for `node --import` exports nothing. */
 const hasTypes = () =>
   Object.entries(pack.manifest.exports)
     .filter(([name]) => name !== './register')

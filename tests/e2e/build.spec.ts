@@ -38,7 +38,7 @@ test('the production build contains no code of the emulator, liff-mock or the te
   const found = files.flatMap(([file, text]) =>
     traces.filter(trace => text.includes(trace)).map(trace => `${file}: ${trace}`),
   )
-  // Only the worker contains `/__`, because it ignores every path with this prefix.
+  // Only the worker may contain `/__`, because it ignores every path with this prefix.
   expect(found).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('files are served byte for byte, except for one more script element in HTML
 }) => {
   const tag = '<script src="/__emulator/shim.js"></script>'
   for (const [path, text] of await builtFiles()) {
-    // The document with the first scripts has no path of its own.
+    // The document that contains the first scripts has no path of its own.
     const address = path === '/index-inline.html' ? '/' : path
     const served = await (await fetch(`${campaign.url}${address}`)).text()
     const html = path.endsWith('.html')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 import { untilCalled } from '#tests/kit/until-called.ts'
 
-/** LINE's SDK during its init: it has read the URL's credentials, so the URL does not need them any more. */
+/** LINE's SDK during its init, when it has read the URL's credentials and the URL no longer needs them. */
 
-/** Holds the SDK's requests to a path of LINE. Resolves when the first one is held. */
+/** Holds the SDK's requests to a path of LINE. `waits` resolves when the first request is held. */
 async function hold(page: Page, path: string) {
   const [gate, go] = untilCalled()
   const [waits, held] = untilCalled()
@@ -30,7 +30,7 @@ test('in LINE, the URL has no credentials while the SDK waits for LINE', async (
   await expect.poll(() => page.evaluate(() => location.hash + location.search)).not.toMatch(/token=|liff\./)
   go()
   await expect(page).toHaveURL(/\/register\?redirect=%2Freceipt&logstate=poster$/)
-  // The app shows the screen with the credentials that it read. The SDK stores them when its own init ends.
+  // The app shows the screen, using the credentials that it read. The SDK stores them when its own init ends.
   const tokens = () =>
     page.evaluate(() =>
       Object.keys(sessionStorage).filter(key => /^LIFF_STORE:.+:(accessToken|IDToken|context)$/.test(key)),

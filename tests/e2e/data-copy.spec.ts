@@ -11,7 +11,7 @@ test('a customer in LINE downloads their data in the phone’s browser', async (
   await receiptId(campaign, 'INV-2026/777')
   await goWithin(page, '/profile')
   await page.getByRole('button', { name: accountTexts['profile.copyAsk'] }).click()
-  // The download starts before a new tab could be waited for. Chromium reports it in one of the two tabs.
+  // The download starts before the test could wait for a new tab. Chromium reports it in one of the two tabs.
   const downloading = new Promise<Download>(resolve => {
     page.once('download', resolve)
     page.context().once('page', tab => tab.once('download', resolve))

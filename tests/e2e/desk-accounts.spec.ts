@@ -6,7 +6,7 @@ import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts
 import { resize } from '#tests/kit/resize.ts'
 import { violationsIn } from '#tools/axe.ts'
 
-/** The people of the desk work on computers; the other desk tests also use the size of a phone. */
+/** The people at the desk use computers. The other desk tests also use the size of a phone. */
 test.use({ viewport: { width: 1280, height: 800 } })
 
 async function addAuthenticator(page: Page): Promise<void> {
@@ -127,7 +127,7 @@ test('one manager asks for a step of the draw, another one approves it', async (
   await expect(other.getByText(/Promise the draw\. Public random value: Lottery, first prize/)).toBeVisible()
   expect(await violationsIn(other)).toEqual([])
   await other.getByRole('button', { name: 'Approve and carry out' }).click()
-  // The server of this test has other prizes than the built app.
+  // This test's server has different prizes from the built app.
   await expect(other.getByRole('alert')).toContainText('The prizes of the draw differ')
   expect(await desk.server.db.selectFrom('draw').select('state').execute()).toEqual([{ state: 'open' }])
   await other.close()
@@ -149,9 +149,9 @@ for (const [scheme, language] of [
     await page.getByRole('button', { name: /มะลิ/ }).waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: /มะลิ/ }).click()
-    // Opening a page would end a sign-in that still waits for its answer.
+    // Opening a page would abort a sign-in that is still waiting for its answer.
     await page.getByRole('navigation').waitFor()
-    // The other tests of the desk check the pages on which they work.
+    // The other desk tests check the pages that they use.
     for (const path of inCircle({ push: some, merge: some, nightly: every })) {
       await page.goto(`${desk.url}/${path}`)
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible()

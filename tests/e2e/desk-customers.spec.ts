@@ -20,7 +20,7 @@ test('support finds, reads and blocks a customer; an auditor only reads', async 
   await expect(page.getByText('ส่งใบเสร็จ BD-42-1')).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
 
-  // The tabs are one stop for the Tab key; the arrow keys move between them.
+  // The Tab key stops once for all tabs. The arrow keys move between them.
   await page.getByRole('tab', { name: 'ไทม์ไลน์' }).focus()
   for (const _ of ['notes', 'receipts']) await page.keyboard.press('ArrowRight')
   const photo = page.getByRole('img', { name: 'รูปที่ 1 ของใบเสร็จ BD-42-1' })
@@ -42,7 +42,7 @@ test('support finds, reads and blocks a customer; an auditor only reads', async 
   }
   await expect(page.getByText('desk customer block')).toBeVisible()
 
-  // An auditor sees no buttons that change something, and a search without a match says so.
+  // An auditor sees no buttons that change anything. A search without a match reports this.
   await openDesk(page, desk, 'นก', `/customers/${who.customerId}`, 'en')
   await page.getByRole('tab', { name: 'Sessions' }).click()
   await expect(page.getByText('Ended', { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ test('a manager seals, prints the slips, and imports the drawn tickets', async (
   await update(server, 'draw', { prizes: JSON.stringify(prizes) })
   await openDesk(page, desk, 'มะลิ', '/draw')
   await page.getByLabel('จับสลิปกระดาษด้วยมือ').check()
-  // The draw needs no promise, so the seal is next.
+  // A draw by hand needs no commitment, so the seal is next.
   await expect(page.getByRole('heading', { name: 'ล็อกการจับรางวัล', exact: true })).toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])
   await page.getByRole('button', { name: 'ขออนุมัติ', exact: true }).click()

@@ -30,7 +30,7 @@ test('two managers see a step’s progress, and cannot start it again', async ({
     await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
     const { id } = await rowOf({ db }, 'desk_approval')
 
-    // The step itself, as the server keeps it: the pages must show these numbers and no others.
+    // Simulates the running step as the server tracks it. The pages must show exactly these numbers.
     const work = deps.work.begin({ approval: id, action: 'draw-seal' })
     const bar = page.getByRole('progressbar', { name: 'ความคืบหน้า' })
     await page.reload()

@@ -56,7 +56,7 @@ test('an auditor reads what is published and cannot send; the server’s clock s
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect([width, await violationsIn(page)]).toEqual([390, []])
 
-  // The browser's clock is three days behind.
+  // The browser's clock is three days behind the server's.
   await setMessaging(server.db, true)
   await openDesk(page, desk, 'มะลิ', '/draw', 'en')
   await expect(page.getByText(/^Announced at /)).toBeVisible()

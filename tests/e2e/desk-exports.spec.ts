@@ -31,7 +31,7 @@ test('a manager asks for a table, another one approves, and the first one downlo
   await page.reload()
   await page.route('**/file', route => route.abort('connectionreset'), { times: 1 })
   await page.getByRole('button', { name: 'ดาวน์โหลดไฟล์' }).click()
-  // A download that breaks off says so, and can be tried again.
+  // An interrupted download shows an error and can be retried.
   await expect(page.getByRole('alert')).toContainText('ดาวน์โหลดไม่สำเร็จ')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -8,10 +8,10 @@ import { contrastIn, violationsIn } from '#tools/axe.ts'
 const phone = (page: Page): FrameLocator => page.frameLocator('.phone iframe')
 const chooseStore = (page: Page) => phone(page).getByRole('button').filter({ hasText: 'Choose a store' })
 const see = (page: Page) => page.getByRole('button', { name: 'See what would change' }).click()
-/** Chooses what the frame shows: its label is in the choices above the frame, and may also be in the form. */
+/** Chooses what the frame shows. The label is in the choices above the frame, and may also be in the form. */
 const when = (page: Page, label: string) => page.locator('label').getByText(label, { exact: true }).click()
 
-/** Opens the form of the dates and rules, enters values and asks what would change. */
+/** Opens the form for the dates and rules, enters values and asks what would change. */
 async function previewRules(page: Page, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await fill(page.getByRole('dialog', { name: 'Dates and rules' }))
@@ -31,14 +31,14 @@ test('other baht for an entry, and a close in the past, appear in the frame, and
   await expect(phone(page).getByText(/100 baht/)).toBeVisible()
   const { baht_per_right } = await rowOf(desk.server, 'campaign')
   expect(baht_per_right).toBe(100)
-  // A key in the choices of the preview must not confirm the change, which is around it.
+  // Pressing a key in the preview's choices must not confirm the change that surrounds the preview.
   await page.getByLabel('Screen', { exact: true }).press('Enter')
   await page.getByRole('radio', { name: 'Now' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Confirm the change' })).toBeEnabled()
   const again = await rowOf(desk.server, 'campaign')
   expect(again.baht_per_right).toBe(100)
 
-  // A close in the past leads to the screen of the end.
+  // With a close in the past, the app shows the screen that says the campaign has ended.
   await page.getByRole('button', { name: 'Back to the form' }).click()
   const at = desk.server.clock.now() - 2 * HOUR_MS
   const local = new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19)
@@ -90,7 +90,7 @@ test('the tab shows each screen of now, also to an auditor, in the dark and on a
   await expect(phone(page).getByText('Below the barcode')).toBeVisible()
   await page.getByText('Dark', { exact: true }).click()
   await expect(phone(page).locator('html')).toHaveClass(/dark/)
-  // The theme of the app is not that of the desk.
+  // The app's theme is independent of the desk's theme.
   await expect(phone(page).getByText('Below the barcode')).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -115,7 +115,7 @@ test('the preview’s page shows nothing alone or framed by another page, and no
   expect([workers, await page.evaluate(() => localStorage.length)]).toEqual([0, 0])
   expect(await violationsIn(page)).toEqual([])
 
-  // Without the script of `openDesk`, which the browser's page about a refused frame would not allow.
+  // Does not use `openDesk`, because the browser's error page for a refused frame would not allow its script.
   await page.goto(desk.url)
   await page.evaluate(() => {
     for (const path of ['/people', '/preview.html']) {
@@ -128,7 +128,7 @@ test('the preview’s page shows nothing alone or framed by another page, and no
   await expect.poll(urls).toEqual([expect.any(String), 'refused', `${desk.url}/preview.html`])
   const inside = page.frames()[2]
   await expect.poll(() => inside?.evaluate(() => document.querySelector('#root') !== null)).toBe(true)
-  // Neither a page without data nor the frame itself is the desk around it.
+  // The preview ignores messages that the frame sends to itself, and incomplete messages from the page around it.
   await inside?.evaluate(() => postMessage({ kind: 'preview-show', view: 'terms' }, location.origin))
   await page.evaluate(() => frames[1]?.postMessage({ kind: 'preview-show', view: 'terms' }, location.origin))
   expect(await inside?.evaluate(() => document.querySelector('#root')?.textContent)).toBe('')
@@ -136,10 +136,10 @@ test('the preview’s page shows nothing alone or framed by another page, and no
 
 test('the app asks the sample customer to agree to new terms', async ({ page, desk }) => {
   await openDesk(page, desk, 'มะลิ', '/set-up/terms', 'en')
-  await page.getByRole('button', { name: 'Set a new version' }).first().click() // Of the terms; the others are below.
+  await page.getByRole('button', { name: 'Set a new version' }).first().click() // The terms' button; others are below.
   await page.getByRole('dialog').getByRole('textbox').fill('2027-01')
   await see(page)
-  // The screen behind the dialog has the same button.
+  // Looks in the dialog, because the screen behind it has the same button.
   const accept = phone(page).getByRole('dialog').getByRole('button', { name: 'Accept and continue' })
   await expect(accept).toBeVisible()
   await when(page, 'Now')

@@ -10,7 +10,7 @@ import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Sends receipts of one customer. The first two have the same photo, so that one resembles the other. */
+/** Sends receipts of one customer. The first two have the same photo, so that they resemble each other. */
 async function sendReceipts({ server }: RunningDesk, count: number): Promise<void> {
   await setCampaign(server, { max_receipts_per_day: 1000 })
   const customer = await server.signIn()
@@ -149,7 +149,7 @@ for (const [width, scheme, language] of [
     await sendReceipts(desk, 3)
     await openDesk(page, desk, 'ฝน', '/review', language)
     await expect(page.getByRole('button', { name: /^(Approve|อนุมัติ)/ })).toBeEnabled()
-    await page.getByRole('img').first().waitFor() // Each photo of the receipt is one; any will do.
+    await page.getByRole('img').first().waitFor() // Any photo of the receipt will do.
     expect(await violationsIn(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     await page.keyboard.press('r')

@@ -8,14 +8,14 @@ import { codeNow, handOver, setClock, startScanning, storedList } from '#tests/k
 import { openDoors } from '#tests/kit/staff.ts'
 import { untilCalled } from '#tests/kit/until-called.ts'
 
-// The staff page when the server's answer is late, lost or about another code.
+// Tests the staff page when the server's answer is late, lost or about a different code.
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 const HAND_OVER = '**/desk-api/staff/hand-over'
 const DONE = 'ให้แล้ว: บัตรคอนเสิร์ต'
 
-/** Sends what waits, as the page does when the network returns. */
+/** Sends the waiting hand-overs, as the page does when the network returns. */
 async function sync(page: Page): Promise<void> {
   const answered = page.waitForResponse(/staff\/sync$/)
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -27,7 +27,7 @@ const tickAndHandOver = async (page: Page) => {
   await handOver(page).click()
 }
 
-/** Shows the code of a winner under 20 to a device that has just started. */
+/** Scans the code of a winner under 20 with a device that has just started. */
 async function scanMinor(page: Page, desk: RunningDesk) {
   const [winner] = await openDoors(desk.server)
   await update(desk.server, 'customer', { birth_date: '2012-01-01' })

@@ -26,7 +26,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'ออกจากระบบ' }).filter({ visible: true }).click()
 }
 
-/** Records another device that was first. */
+/** Records that another device handed over the prize first. */
 async function otherWasFirst({ server }: RunningDesk): Promise<void> {
   const { customer_id } = await rowOf(server, 'reward')
   const at = server.clock.now()
@@ -36,7 +36,7 @@ async function otherWasFirst({ server }: RunningDesk): Promise<void> {
   await insert(server, 'hand_over', { ...row, outcome: 'first', reason: null })
 }
 
-/** Everything that the staff page has stored in this browser. */
+/** Returns everything that the staff page has stored in this browser. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -64,7 +64,7 @@ test('a sign-out first sends what was handed over without a network, and otherwi
   await dialog.getByRole('button', { name: 'ยังไม่ออก' }).click()
   expect(await stored(page)).toContain('สมชาย')
 
-  // The person reads the conflict before the page is gone.
+  // The person must see the conflict before the page is gone.
   await otherWasFirst(desk)
   await page.route('**/desk-api/staff/sync', route => route.abort())
   const failed = page.waitForEvent('requestfailed')

@@ -10,7 +10,7 @@ import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Opens the page on another phone. */
+/** Opens the page on a second phone. */
 async function otherDevice(browser: Browser, desk: RunningDesk, device: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'th-TH', reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -35,14 +35,14 @@ test('two devices without a network that take one code are both told the code, b
     await expect(one.getByText('ยังไม่ได้ส่งถึงเซิร์ฟเวอร์')).toBeVisible()
     await expect(one.getByRole('status')).toContainText('ยังไม่ส่ง1')
   }
-  // The same device hands it over only once.
+  // The same device hands over the prize only once.
   await page.getByRole('button', { name: 'พิมพ์เลข' }).click()
   await page.getByLabel('เลข 8 หลัก').fill(code)
   await page.getByRole('button', { name: 'ตรวจ', exact: true }).click()
   await expect(page.getByText(/ให้ไปแล้วเมื่อ .* ที่ ประตู 1/)).toBeVisible()
   await expect(handOver(page)).toHaveCount(0)
 
-  // The second device is the first one to report.
+  // The second device reports its hand-over first.
   setClock(desk)
   await other.context().setOffline(false)
   await expect(other.getByRole('status')).not.toContainText('ยังไม่ส่ง')

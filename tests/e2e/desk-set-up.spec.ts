@@ -63,7 +63,7 @@ test('a manager previews other texts and a later end of a reward', async ({ page
   await openDesk(page, desk, 'มะลิ', '/set-up/rewards', 'en')
   await tableRow(page, 'Welcome coupon').getByRole('button', { name: 'Change texts and times' }).click()
   const dialog = page.getByRole('dialog', { name: 'Texts and times of “Welcome coupon”' })
-  // The test's campaign has opened, and the reward with it.
+  // The test's campaign and this reward have already opened.
   await expect(dialog.getByLabel('Can be used from')).toBeDisabled()
   await dialog.getByLabel('Name in English').fill('Hello coupon')
   const past = new Date(server.clock.now() + 6 * HOUR_MS).toISOString().slice(0, 19)
@@ -95,7 +95,7 @@ for (const scheme of ['light', 'dark'] as const)
       await openDesk(page, desk, 'มะลิ', '/set-up/rewards', language)
       await page
         .getByRole('button', { name: /^(แก้ข้อความและเวลา|Change texts and times)/ })
-        .first() // Of the first reward; any will do.
+        .first() // The first reward's button. Any reward will do.
         .click()
       const title = page.getByLabel(language === 'th' ? 'ชื่อภาษาไทย' : 'Name in Thai')
       await title.fill('คูปองต้อนรับสมาชิกใหม่ของฟองฟู ใช้ได้ทุกสาขา')
@@ -121,7 +121,7 @@ test('a change is refused after another tab has changed the same, and waits in t
   await expect(dialog.getByRole('button', { name: 'Confirm the change' })).toBeVisible()
   await organiser(desk.server)('dates', 'set', '--min-age', '18')
   await dialog.getByRole('button', { name: 'Confirm the change' }).click()
-  // The screens of the preview may say so, too, if they were still loading.
+  // The screens in the preview may show the same alert if they were still loading.
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'Another person has changed this part' }),
   ).toBeVisible()

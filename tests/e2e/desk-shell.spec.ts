@@ -17,7 +17,7 @@ test('the sign-in page, a person’s menu and the browser’s tab say where one 
   await expect(page.getByRole('banner').getByRole('heading', { name: 'ฟองฟู เฟส' })).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
 
-  // The browser's tab names the page, in the language of the desk.
+  // The title of the browser tab names the page, in the desk's language.
   await openDesk(page, desk, 'มะลิ', '/set-up/rewards')
   await expect(page).toHaveTitle('ตั้งค่าแคมเปญ · ระบบหลังบ้าน')
   await page.getByRole('navigation').getByRole('link', { name: 'ลูกค้า' }).click()

@@ -22,7 +22,7 @@ test('today’s numbers are figures, charts and tables, and can be exported', as
   await page.getByRole('tab', { name: 'ทั้งแคมเปญ' }).click()
   await expect(page.getByRole('heading', { name: 'รายสาขา' })).toBeVisible()
 
-  // The keyboard opens the table of a chart.
+  // The keyboard can open a chart's table.
   await page.getByText('แสดงเป็นตาราง: จากเปิดแอปถึงใบเสร็จที่ผ่าน').focus()
   await page.keyboard.press('Enter')
   const funnel = page.getByRole('region', { name: 'จากเปิดแอปถึงใบเสร็จที่ผ่าน' })

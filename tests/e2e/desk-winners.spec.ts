@@ -34,7 +34,7 @@ test('support sends a prize, corrects the number, and marks it as received', asy
   await page.getByRole('button', { name: 'ดาวน์โหลดใบรับรางวัลสำหรับพิมพ์' }).click()
   expect((await download).suggestedFilename()).toBe('prize-3.html')
   await page.getByRole('link', { name: 'กลับไปรายชื่อผู้โชคดี' }).click()
-  // The list keeps its filter: one parcel is still to be sent.
+  // The list keeps its filter. One parcel is still waiting to be sent.
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
@@ -53,7 +53,7 @@ test('a refusal is in the person’s language, and another person’s change is 
   await update(desk.server, 'prize_delivery', { version: 7 })
   await page.getByRole('button', { name: 'Mark as received' }).click()
   await expect(page.getByRole('alert')).toContainText('Someone else')
-  // The page has read the newest state, so the next try succeeds.
+  // The page has loaded the newest state, so the next attempt succeeds.
   await page.getByRole('button', { name: 'Mark as received' }).click()
   await expect(page.getByRole('button', { name: 'Undo: received' })).toBeVisible()
   expect(await violationsIn(page)).toEqual([])

@@ -24,7 +24,7 @@ const pick = (page: Page, name: string) => menu(page).getByRole('button', { name
 const goTo = async (page: Page, path: string) =>
   (await appFrame(page, 'line', APP)).evaluate(to => history.pushState(null, '', to), APP + path)
 
-/** Names of LINE's own items: the buttons above the line that introduces those of the emulator. */
+/** Returns the names of LINE's own items: the buttons above the line that introduces the emulator's items. */
 const itemsOf = (page: Page) =>
   menu(page).evaluate(box => {
     const names = [...box.children].map(({ textContent }) => textContent ?? '')
@@ -55,7 +55,7 @@ test('the menu of a MINI App shares the open page, changes its permissions and k
   await expect(page.locator('section section iframe')).toHaveCount(0)
   expect((await appFrame(page, 'line', APP)).url()).toContain('menu?a=1#top')
 
-  // The permission settings take devices from the app when the page is loaded again.
+  // The permission settings take effect on the app's access to devices when the page is reloaded.
   const allowed = async () =>
     call(
       await appFrame(page, 'line', APP),
@@ -70,7 +70,7 @@ test('the menu of a MINI App shares the open page, changes its permissions and k
   expect(await allowed()).toEqual([true, true])
   await tap(page, 'LIFF menu')
   await pick(page, 'Refresh')
-  // The page may be replaced during a look at it.
+  // The page may be replaced during the check.
   await expect.poll(() => allowed().catch(() => null)).toEqual([false, true])
 
   await tap(page, 'LIFF menu')
@@ -138,7 +138,7 @@ test('the multi-tab view lists the apps that were used last, LINE resumes the pa
   expect(await call(app, "liff.permission.query('profile')")).toEqual({ state: 'granted' })
   await tap(page, 'LIFF menu')
   await expect(services).toHaveText([new RegExp(BUILD), new RegExp(other)])
-  // From one app to the other, without the chat.
+  // Switches between the apps without going through the chat.
   await services.last().getByRole('button').click()
   await expect.poll(() => call(second, "sessionStorage.getItem('own')")).toBe('second')
   expect(await call(second, 'window.kept')).toBe(true)
@@ -181,7 +181,7 @@ test('LINE reloads an app after 12 hours, or if the user left it by a link', asy
   expect(await call(loaded, 'window.kept ?? null')).toBeNull()
   expect(loaded.url()).not.toContain('reload')
   expect(await call(loaded, sent)).toBe('403')
-  // A link opens the app at its start, also while LINE keeps its page.
+  // A link opens the app at its start, even while LINE keeps the app's page.
   await tap(page, 'Close the app')
   const again = await openOther(page, host, other)
   expect(await call(again, 'window.kept ?? null')).toBeNull()

@@ -6,11 +6,13 @@ import { startProxy } from '#emulator/proxy/start.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
-/** The ways in which apps load the SDK of LINE's CDN, add images of LINE's hosts, and open LINE's own screens. */
+/**
+ * Tests the ways in which apps load the SDK from LINE's CDN, add images from LINE's hosts, and open LINE's own screens.
+ */
 
 const CDN = 'https://static.line-scdn.net/liff/edge/2/sdk.js'
 
-/** Scripts that add the SDK; `script` is a new script element and `ready` its load listener. */
+/** Scripts that add the SDK. `script` is a new script element, and `ready` is its load listener. */
 const WAYS: Readonly<Record<string, string>> = {
   'createElement with the src property': `script.src = '${CDN}'; document.head.append(script)`,
   'setAttribute, with the version in the path': `
@@ -30,7 +32,7 @@ const WAYS: Readonly<Record<string, string>> = {
     document.head.append(document.createRange().createContextualFragment('<script src="${CDN}" onload="ready()"></' + 'script>'))`,
 }
 
-/** HTML with the SDK; the page calls `ready` when it has loaded. */
+/** HTML with the SDK. The page calls `ready` when the SDK has loaded. */
 const PAGES: Readonly<Record<string, string>> = {
   'a script element without the scheme': `<script src="${CDN.replace('https:', '')}"></script><script>ready()</script>`,
   'an import in the page': `<script type="module">import '${CDN}'; ready()</script>`,
@@ -39,11 +41,11 @@ const PAGES: Readonly<Record<string, string>> = {
   'an import in a module file': `<script type="module" src="/module.js"></script>`,
 }
 
-/** HTML with an image of LINE's host; the page calls `loaded` with its name when it has loaded. */
+/** HTML with an image on LINE's host. The page calls `loaded` with the image's name when it has loaded. */
 const PICTURE = 'https://profile.line-scdn.net/0h4af4'
 const picture = (at: string) => `<img src="${PICTURE}?${at}" onload="loaded('${at}')">`
 
-/** A page of the app: a script that it runs, and HTML after the script. */
+/** A page of the app: a script that the page runs, and HTML after the script. */
 type AppPage = { readonly name: string; readonly way?: string; readonly html?: string }
 
 const SDK_PAGES: readonly AppPage[] = [
@@ -67,7 +69,7 @@ const IMAGES: AppPage = {
   html: picture('html'),
 }
 
-/** The pages of the app; each is at `/{index}`, and its script at `/{index}.js`. */
+/** The pages of the app. Each page is at `/{index}`, and its script is at `/{index}.js`. */
 const SITE: readonly AppPage[] = [...SDK_PAGES, IMAGES, { name: 'empty' }]
 
 const pageWith = (at: number, html: string) =>

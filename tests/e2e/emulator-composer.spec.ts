@@ -7,7 +7,7 @@ import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { broadcast, openChat } from '#tests/kit/panel-chat.ts'
 
-/** Sends each kind of message except texts from the panel's chat, and checks what a bot receives with LINE's bot SDK. */
+/** Sends each kind of message except text from the panel's chat, and checks what a bot with LINE's bot SDK receives. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 test.beforeEach(({ host }) => host.load('friend'))

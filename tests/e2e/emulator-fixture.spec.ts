@@ -1,6 +1,6 @@
 import { expect, test } from '#emulator/playwright/test.ts'
 
-/** Tests the Playwright fixture on the plain page of the examples. */
+/** Tests the Playwright fixture on the plain HTML example. */
 test.use({ app: 'emulator/examples/plain-html' })
 
 const hello = '#hello'
@@ -136,7 +136,7 @@ test.describe('if the emulator has another LIFF id than the app', () => {
         .toContainEqual(
           expect.objectContaining({ url: 'bridge:liff.init', error: expect.stringContaining(text) }),
         )
-      // Inside LINE the SDK navigates away immediately, and the browser may drop the last console message.
+      // Inside LINE, the SDK navigates away immediately, so the browser may drop the last console message.
       if (scenario === 'not-in-client')
         await expect.poll(() => messages).toContainEqual(expect.stringContaining(text))
     })

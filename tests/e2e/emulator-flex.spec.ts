@@ -5,7 +5,7 @@ import { broadcast, openChat } from '#tests/kit/panel-chat.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 /**
- * Measures Flex Messages in the panel's chat. The expected pixels are those of LINE's reference and of its Flex Message
+ * Measures Flex Messages in the panel's chat. The expected pixel values come from LINE's reference and its Flex Message
  * Simulator.
  */
 test.use({ viewport: { width: 1440, height: 1200 }, locale: 'en-US' })
@@ -13,7 +13,7 @@ test.use({ viewport: { width: 1440, height: 1200 }, locale: 'en-US' })
 const NAMES = Object.keys(FLEX_GALLERY)
 const BOX = '[data-block="body"] > div > div'
 
-/** Sends the gallery and returns a function that finds a message by its name. */
+/** Sends the gallery. Returns a function that finds a message by its name. */
 async function gallery(page: Page, host: Parameters<typeof broadcast>[0]): Promise<Find> {
   await host.load('friend')
   await broadcast(host, Object.values(FLEX_GALLERY) as object[])
@@ -25,7 +25,7 @@ async function gallery(page: Page, host: Parameters<typeof broadcast>[0]): Promi
 
 type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** Returns the places of the elements in the bubble, in CSS pixels with one decimal. */
+/** Returns the positions and sizes of the elements in the bubble, in CSS pixels with one decimal. */
 function rects(message: Locator, selector: string): Promise<Rect[]> {
   return message.evaluate((article, wanted) => {
     const bubble = article.querySelector('[data-size]')?.getBoundingClientRect()
@@ -38,7 +38,7 @@ function rects(message: Locator, selector: string): Promise<Rect[]> {
   }, selector)
 }
 
-/** Returns a computed style of each element. */
+/** Returns a computed style property of each element. */
 function styles(message: Locator, selector: string, property: string): Promise<string[]> {
   return message.evaluate(
     (article, [wanted = '', name = '']) =>
@@ -49,7 +49,7 @@ function styles(message: Locator, selector: string, property: string): Promise<s
 
 const widths = async (message: Locator, selector: string) =>
   (await rects(message, selector)).map(({ width }) => width)
-/** Distances between neighbours in whole pixels, side by side or one below the other. */
+/** Returns the distances between neighbours in whole pixels, horizontally (`x`) or vertically (`y`). */
 const gaps = (boxes: readonly Rect[], side: 'x' | 'y') => {
   const size = side === 'x' ? 'width' : 'height'
   const between = (box: Rect, before: Rect) => Math.round(box[side] - before[side] - before[size])
@@ -134,7 +134,7 @@ async function expectSpaces(message: Find): Promise<void> {
     [0, 2, 4, 8, 12, 16, 20, 50].map(radius => `${radius}px`),
   )
   expect(await styles(message('borders'), BOX, 'border-top-width')).toEqual(
-    // A browser draws the half pixel of `light` as a whole one.
+    // A browser draws the half pixel of `light` as a whole pixel.
     [0, 1, 1, 2, 3, 4, 7].map(width => `${width}px`),
   )
 }

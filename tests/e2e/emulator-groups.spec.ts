@@ -4,7 +4,7 @@ import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
 
-/** Group chats and rooms on the panel's phone, with a bot that answers in them with LINE's bot SDK. */
+/** Tests group chats and rooms on the panel's phone, with a bot that answers in them with LINE's bot SDK. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 test.beforeEach(({ host }) => host.load('friend'))
 test.slow()

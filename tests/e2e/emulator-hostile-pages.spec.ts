@@ -12,7 +12,7 @@ const SAMPLE = 40
 test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the real LINE (seed ${SEED})`, async ({
   browser,
 }) => {
-  // A browser shows no page for these statuses or for a cut-off answer.
+  // A browser shows no page for a status without a body or for a cut-off answer.
   const pages = hostilePages(SEED, 200)
     .filter(({ outcome, method }) => outcome === 'whole' && method === 'GET')
     .slice(0, SAMPLE)
@@ -39,7 +39,7 @@ test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the 
       }
       return { shimFirst, started: shim?.started === true }
     })
-    // In some of the pages, the first script is only text.
+    // In some of the pages, the first script is mere text and does not run.
     if (!seen.started || seen.shimFirst === false) late.push(name)
     if (seen.shimFirst) calls += 1
   }
@@ -49,7 +49,7 @@ test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the 
   await expect.poll(() => arrived().length).toBeGreaterThan(SAMPLE / 2)
   expect(emulator.requests().filter(({ via }) => via === 'page')).toEqual([])
   expect(trap.escaped()).toEqual([])
-  // The trap notices a page without the emulator.
+  // Checks the trap itself: it notices a page without the emulator.
   const other = await context.newPage()
   await other.evaluate("fetch('https://api.line.me/v2/profile').catch(() => {})")
   expect(trap.escaped()).toEqual(['api.line.me'])

@@ -5,12 +5,12 @@ import { startProxy } from '#emulator/proxy/start.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
-/** Every way in which a page can load a picture: none of them may request it from the real LINE. */
+/** Tests every way in which a page can load a picture. None of them may request it from the real LINE. */
 
 const PICTURE = 'https://profile.line-scdn.net/0h4af4'
 const url = (at: string) => `url("${PICTURE}?${at}")`
 
-/** What is in the page's HTML or its style sheet, by the name of the picture. */
+/** The content of the page's HTML or style sheet, by the name of the picture. */
 const HTML: Readonly<Record<string, string>> = {
   img: `<img src="${PICTURE}?img">`,
   protocol: `<img src="//profile.line-scdn.net/0h4af4?protocol">`,
@@ -33,7 +33,7 @@ const HTML: Readonly<Record<string, string>> = {
   declarative: `<div><template shadowrootmode="open"><img src="${PICTURE}?declarative"></template></div>`,
 }
 
-/** What a script does, by the name of the picture; `box` is a new element of the page. The scripts share one page. */
+/** Scripts, by the name of the picture. `box` is a new element of the page. All scripts share one page. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   image: `new Image().src = '${PICTURE}?image'`,
   fetched: `fetch('${PICTURE}?fetched', { mode: 'no-cors' })`,
@@ -94,7 +94,7 @@ const CSS: Readonly<Record<string, string>> = {
 
 const BOX = '.box { width: 9px; height: 9px; display: block }'
 
-/** All pictures of the table in one document. An error in one script does not stop the others. */
+/** Pages that each contain all pictures of one table. An error in one script does not stop the others. */
 const PAGES: Readonly<Record<string, string>> = {
   '/html': Object.values(HTML).join('\n'),
   '/scripts': Object.entries(SCRIPTS)
@@ -108,7 +108,7 @@ const PAGES: Readonly<Record<string, string>> = {
 const pageWith = (body: string) => `<!doctype html><html><head><meta charset="utf-8"><title>x</title>
 <style>${BOX}</style><link rel="stylesheet" href="/linked.css"></head><body>${body}</body></html>`
 
-/** Serves the pages and their style sheets, with the emulator in front of them. */
+/** Serves the pages and their style sheets behind the emulator. */
 async function startApp() {
   const server = createServer(({ url = '/' }, outgoing) => {
     const css = CSS[url]

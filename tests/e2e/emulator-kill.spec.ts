@@ -7,7 +7,7 @@ const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
-/** Lets the app note every event with which a page ends, and store a value in each storage. */
+/** Makes the app record every event that ends a page, and store a value in each storage. */
 async function prepare(page: Page | Frame): Promise<void> {
   await page.evaluate(`{
     const note = event => localStorage.setItem('events',

@@ -4,7 +4,7 @@ import { createServer, type PluginOption } from 'vite'
 import type { driveLiffMock } from '#emulator/liff-mock/drive-liff-mock.ts'
 import { liffMock } from '#emulator/liff-mock/vite.ts'
 
-/** `driveLiffMock` in a page that Vite serves, with LINE's SDK and its own liff-mock. */
+/** Tests `driveLiffMock` in a page that Vite serves, with LINE's SDK and its liff-mock plugin. */
 
 const PAGE = `
 <!doctype html>

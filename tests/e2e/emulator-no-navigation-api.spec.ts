@@ -7,7 +7,7 @@ import { BLOCKED, CAUGHT, type Escape, TOP } from '#tests/kit/escapes.ts'
 
 const BUILD = 'full-2.26.1'
 
-/** A browser without the Navigation API, as Safari was before 26.2. Navigations to the real LINE fail the test. */
+/** A browser without the Navigation API, like Safari before 26.2. A navigation to the real LINE fails the test. */
 const test = base.extend({
   page: async ({ page }, use) => {
     const left: string[] = []
@@ -25,7 +25,7 @@ const test = base.extend({
   },
 })
 
-/** Returns the frame of the guarded tab. It stays the same when the app navigates. */
+/** Returns the frame of the guarded tab. The frame stays the same when the app navigates. */
 async function appIn(page: Page): Promise<Frame> {
   const frame = await (await page.waitForSelector(`#${GUARDED_FRAME}`)).contentFrame()
   if (!frame) throw new Error('the guarded tab has no frame')
@@ -69,7 +69,7 @@ async function openApp(page: Page, host: LiffHost, query = ''): Promise<Frame> {
   return app
 }
 
-/** Runs a script in the app after the call that starts it has returned. */
+/** Runs a script in the app after this call has returned, because the script navigates away. */
 const run = (app: Frame, script: string) => app.evaluate(`void setTimeout(() => { ${script} })`)
 
 /** Expects that each navigation leads to the emulated LINE. */
@@ -81,7 +81,7 @@ async function expectCaught(page: Page, host: LiffHost, ways: readonly Escape[])
     })
 }
 
-/** Expects that each navigation is blocked. Starts the app again with the button of the message. */
+/** Expects that each navigation is blocked. Restarts the app with the button in the message. */
 async function expectBlocked(page: Page, host: LiffHost, ways: readonly Escape[]): Promise<void> {
   await openApp(page, host)
   for (const { by, script } of ways)
@@ -149,7 +149,7 @@ test('without the Navigation API, a link that the app handles stays in it', asyn
     await app.getByText(name, { exact: true }).click()
     expect(await app.evaluate('[before, after]')).toEqual([false, true])
   }
-  // A navigation of `a` or `b` would be requested before the one of this link.
+  // A navigation by `a` or `b` would be requested before this link's.
   await app.getByText('c', { exact: true }).click()
   await page.waitForURL('**/__line/line.me/R/ti/p/**')
   expect(navigations).toEqual(['/__line/line.me/R/ti/p/@host'])

@@ -6,7 +6,9 @@ import { startLineTrap } from '#emulator-tests/kit/line-trap.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
-/** A page whose shim does not start is an error in the timeline, and none of its scripts reaches the real LINE. */
+/**
+ * If a page's shim does not start, the timeline shows an error, and none of the page's scripts reaches the real LINE.
+ */
 
 const CALL = "fetch('https://api.line.me/v2/profile').catch(() => {}).then(() => document.title = 'called')"
 const HTML = 'text/html; charset=utf-8'
@@ -28,7 +30,7 @@ const html =
     outgoing.writeHead(200, { 'content-type': HTML, ...headers }).end(pageWith(body))
 
 const REGISTER = "navigator.serviceWorker.register('/worker.js').then(() => document.title = 'registered')"
-/** Adds the head of another page to this one, as libraries do that load pages without a navigation. */
+/** Adds another page's head to this one, like libraries that load pages without a navigation. */
 const MERGE = `fetch('/').then(answer => answer.text()).then(html => {
   const { head } = new DOMParser().parseFromString(html, 'text/html')
   document.head.append(...head.children)
@@ -63,7 +65,7 @@ const PAGES: Readonly<Record<string, Answer>> = {
       ),
 }
 
-/** Starts the app with the emulator in front of it, and the trap through which its pages would reach the real LINE. */
+/** Starts the app behind the emulator, and the trap that catches pages on their way to the real LINE. */
 async function startApp() {
   const server = createServer((incoming, outgoing) => {
     const answer = PAGES[incoming.url ?? ''] ?? (() => outgoing.writeHead(404).end())
@@ -73,7 +75,7 @@ async function startApp() {
   const emulator = await createLiffEmulator()
   const running = await startProxy({ emulator, app })
   const trap = await startLineTrap()
-  /** Opens a tab of a new browser profile. */
+  /** Opens a tab in a new browser profile. */
   async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
     emulator.control.loadNamed('friend')
     emulator.control.patch({ environment: { serviceWorker: true } })
@@ -83,7 +85,7 @@ async function startApp() {
     })
     return context.newPage()
   }
-  /** The errors in the timeline since the emulator started: the path of the page, and the text. */
+  /** Returns the errors in the timeline since the emulator started, each as the page's path and the text. */
   const problems = () =>
     emulator
       .requests()
@@ -120,7 +122,7 @@ test('the page is stopped if the browser does not load the shim', async ({ app, 
 })
 
 test('the page is stopped if something has replaced what the shim needs', async ({ app, browser }) => {
-  // The shim notices the first when it starts, and the second already when its script is loaded.
+  // The shim notices the first replacement when it starts, and the second one earlier, when its script is loaded.
   for (const [at, script] of ['window.CSSStyleDeclaration = null', 'window.fetch = null'].entries()) {
     const page = await app.open(browser)
     await page.addInitScript(script)
@@ -181,7 +183,8 @@ test('downloads, aborted navigations, slow pages and programs cause no error', a
   await page.goto(`${app.url}/prefetching`)
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#file')])
   await download.cancel()
-  // The server never ends this page. The browser shows its beginning, and leaves it while it still loads.
+  // The server never finishes sending this page. The browser shows the start of it and navigates away while it is still
+  // loading.
   for (const path of ['/slow', '/'] as const) {
     const seen = path === '/slow' ? page.waitForRequest('**/seen') : null
     await page.goto(app.url + path, { waitUntil: 'commit' })

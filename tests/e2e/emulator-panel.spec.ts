@@ -19,7 +19,7 @@ test('the user finds a request in the timeline, breaks requests like it, and rem
 }, async ({ page }) => {
   const app = await appFrame(page, 'line', APP)
   const timeline = page.getByRole('region', { name: 'Timeline' })
-  // A request of the app to its own server, with its bodies.
+  // Sends a request with a body from the app to its own server.
   const post = () =>
     app.evaluate(() =>
       fetch('/api/orders?shop=7', { method: 'POST', body: '{"item":"tea"}' }).then(({ status }) => status),
@@ -39,7 +39,7 @@ test('the user finds a request in the timeline, breaks requests like it, and rem
   await expect(rows).toHaveCount(2)
   await expect(faults).toHaveCount(0)
 
-  // A request to LINE.
+  // Now the same with a request to LINE.
   await timeline.getByText('All', { exact: true }).click()
   await call(app, 'liff.getProfile()')
   await timeline.getByRole('listitem').filter({ hasText: '/v2/profile' }).getByRole('button').click()
@@ -78,7 +78,7 @@ test('the search and the shortcuts move the focus to a control, and a PC has a s
   await page.keyboard.press('f')
   await expect(page.getByLabel('Path', { exact: true })).toBeFocused()
 
-  // The browsers of the tests hide every scrollbar, so the style is all that shows the difference.
+  // The test browsers hide every scrollbar, so only the style shows the difference.
   const style = async (kind: 'line' | 'browser') =>
     (await appFrame(page, kind, APP)).evaluate(() => getComputedStyle(document.body).scrollbarWidth)
   expect(await style('line')).toBe('none')
@@ -219,14 +219,14 @@ test('a scenario that another client loads reopens the app on the panel’s phon
   await expect.poll(() => app('browser')).toMatchObject({ init: 'done', inClient: false })
   await host.load('friend', { user })
   await expect.poll(() => app('line')).toMatchObject({ sub: user })
-  // The same scenario again: its tokens are new, so the open page must not keep the old ones.
+  // Loads the same scenario again. Its tokens are new, so the open page must not keep the old ones.
   await host.load('friend', { user })
   const inApp = async (source: string) => call(await appFrame(page, 'line', APP), source).catch(String)
   await expect.poll(() => inApp('liff.getProfile()')).toMatchObject({ userId: user })
   host.patch({ environment: { os: 'ios' } })
   await expect.poll(() => inApp('liff.getOS()')).toBe('ios')
 
-  // A link that opens the LIFF browser from LINE’s in-app browser opens the app once, and the panel does not reopen it.
+  // A link in LINE’s in-app browser that opens the LIFF browser opens the app once, and the panel does not reopen it.
   const before = host.asked().length
   await host.load('in-app-browser')
   await expect.poll(() => host.emulator.scenario().environment.kind).toBe('liff')

@@ -6,7 +6,7 @@ const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
-/** Writes to every kind of storage that an origin has. */
+/** A script that writes to every kind of storage that an origin has. */
 const WRITE = `{
   localStorage.setItem('stored', '1')
   sessionStorage.setItem('stored', '1')
@@ -14,7 +14,7 @@ const WRITE = `{
   await new Promise(done => { indexedDB.open('stored').onsuccess = ({ target }) => { target.result.close(); done() } })
   await caches.open('stored')
 }`
-/** Reads what `WRITE` has stored. */
+/** An expression that reads the values that `WRITE` stored. */
 const READ = `({
   local: localStorage.getItem('stored'), session: sessionStorage.getItem('stored'), cookie: document.cookie.includes('stored=1'),
   databases: (await indexedDB.databases()).map(({ name }) => name).includes('stored'), caches: await caches.has('stored'),
@@ -54,7 +54,7 @@ test('LINE and the phone’s browser, and two users of one phone, have separate 
   expect(await call(again, READ)).toEqual({ ...ALL, session: null })
   expect(await again.evaluate('window.fromWorker')).toBeUndefined()
 
-  // "New phone" clears everything the app has stored, including a cookie that scripts cannot read.
+  // "New phone" clears everything that the app has stored, including a cookie that scripts cannot read.
   const { origin } = new URL(again.url())
   await page.context().addCookies([{ name: 'session', value: '1', url: origin, httpOnly: true }])
   await page.getByRole('button', { name: /New phone/ }).click()
@@ -133,7 +133,7 @@ test('the panel calls any SDK function and shows its value or error, and a refus
   await expect(fields[0]).toHaveValue('permission.query')
   await expect(fields[1]).toHaveValue('"something"')
 
-  // A file that the emulator refuses: the app is open again.
+  // The emulator refuses a wrong file, and the app is open again afterwards.
   const before = host.emulator.export().world.loaded
   const wrong = { ...before, network: { kind: 'down' } }
   const buffer = Buffer.from(JSON.stringify(wrong))

@@ -4,8 +4,8 @@ import { type ItemShop, startItemShop } from '#tests/kit/item-shop.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /**
- * In-app purchases with the unmodified SDK 2.31.0 in the page, and a server that checks the webhooks with LINE's bot SDK.
- * Neither the page nor the server contains code for the emulator.
+ * Tests in-app purchases with the unmodified SDK 2.31.0 in the page, and a server that checks the webhooks with LINE's
+ * bot SDK. Neither the page nor the server contains code for the emulator.
  */
 const test = base.extend<object, { shop: ItemShop }>({
   shop: [simpleFixture(startItemShop, shop => shop.close()), { scope: 'worker' }],
@@ -22,7 +22,7 @@ async function openShop(page: Page, { url }: ItemShop): Promise<void> {
   await expect(page.locator('#prices')).toHaveText('gem 49 THB, coin 120 JPY')
 }
 
-/** Presses the page's button for a gem and answers LINE's screens: the terms if `asks`, and the payment. */
+/** Presses the button that buys a gem and answers LINE's screens: the terms if `asks` is true, then the payment. */
 async function buy(page: Page, answer: 'ชำระเงิน' | 'ยกเลิก', asks = false): Promise<void> {
   await page.getByRole('button', { name: 'Buy a gem' }).click()
   if (asks) await screen(page).getByRole('button', { name: 'ยอมรับ', exact: true }).click()

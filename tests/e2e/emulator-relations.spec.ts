@@ -3,7 +3,10 @@ import { expect, test } from '#tests/kit/bot-test.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { broadcast, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
 
-/** Replies, mentions, memberships, friendship and account links in the panel's chat, with a bot that uses LINE's bot SDK. */
+/**
+ * Tests replies, mentions, memberships, friendship and account links in the panel's chat, with a bot that uses LINE's
+ * bot SDK.
+ */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 test.beforeEach(({ host }) => host.load('friend'))
 test.slow()
@@ -214,7 +217,7 @@ for (const look of LOOKS)
       await check('quoted')
       await chat.getByRole('button', { name: groups.chats }).click()
       await chat.getByRole('button', { name: groups.make.group }).click()
-      // The number of members is part of the new chat: until it is shown, the input belongs to the old one.
+      // The new chat's title shows the number of members. Until it appears, the input belongs to the old chat.
       await expect(chat.locator('strong').filter({ hasText: '(4)' })).toBeVisible()
       await chat.getByRole('textbox', { name: texts.message }).fill('@')
       await expect(chat.getByRole('region', { name: composer.mention })).toBeVisible()

@@ -4,7 +4,7 @@ import { createLineFixture } from '#emulator/playwright/line.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
 import { installOlderSdk, OLDER_SDKS } from '#tests/kit/older-sdks.ts'
 
-/** Runs an app with each version of the unmodified SDK from npm, in place of the one on LINE's CDN. */
+/** Runs an app with each version of the unmodified SDK from npm instead of the SDK on LINE's CDN. */
 
 const app = 'emulator/examples/plain-html'
 

@@ -5,13 +5,13 @@ import { freePort } from '#emulator/playwright/back-end.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /**
- * A website with Auth.js and its LINE provider under `liff-emulator exec`. The website contains no code for the emulator, and
- * the browser cannot reach the real LINE.
+ * Tests a website with Auth.js and its LINE provider under `liff-emulator exec`. The website contains no code for the
+ * emulator, and the browser cannot reach the real LINE.
  */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const CLI = path('emulator/bin/liff-emulator.js')
 
-/** `url` is the emulator's address of the website, `appUrl` its own. */
+/** The website. `url` is its address at the emulator, and `appUrl` is its own address. */
 type Website = { readonly url: string; readonly appUrl: string; readonly child: ChildProcess }
 
 async function startWebsite(): Promise<Website> {
@@ -37,7 +37,7 @@ async function startWebsite(): Promise<Website> {
   return { url, appUrl, child }
 }
 
-/** Stops `exec`, which passes the signal on to the website. */
+/** Stops `exec`, which forwards the signal to the website. */
 async function stopWebsite({ child }: Website): Promise<void> {
   const ended = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -45,13 +45,13 @@ async function stopWebsite({ child }: Website): Promise<void> {
 }
 
 type Fixtures = {
-  /** Loads a named scenario, with an empty log of requests. */
+  /** Loads a named scenario and clears the request log. */
   readonly load: (name: string) => Promise<void>
-  /** Requests of the browser that do not go to the emulator: to the real LINE, or to the website's own server. */
+  /** The browser's requests that bypass the emulator: to the real LINE, or to the website's own server. */
   readonly elsewhere: readonly string[]
 }
 
-/** The tests share the website; each has a browser without its cookies. */
+/** The tests share the website. Each test has its own browser, without the website's cookies. */
 const test = base.extend<Fixtures, { website: Website }>({
   website: [simpleFixture(startWebsite, stopWebsite), { scope: 'worker' }],
   load: ({ website }, use) =>
@@ -64,7 +64,7 @@ const test = base.extend<Fixtures, { website: Website }>({
   elsewhere: async ({ page, website }, use) => {
     const urls: string[] = []
     page.on('request', request => {
-      // Auth.js shows icons of its own website.
+      // Auth.js shows icons from its own website.
       if (!/^https:\/\/authjs\.dev\//.test(request.url()) && new URL(request.url()).origin !== website.url)
         urls.push(request.url())
     })
@@ -72,7 +72,7 @@ const test = base.extend<Fixtures, { website: Website }>({
   },
 })
 
-/** Opens the website and presses the button of Auth.js for LINE. */
+/** Opens the website and presses the Auth.js button for LINE. */
 async function startLogin(page: Page, { url }: Pick<Website, 'url'>) {
   await page.goto(url)
   await page.getByRole('link', { name: 'Sign in' }).click()

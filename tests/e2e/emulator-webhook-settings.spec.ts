@@ -9,7 +9,7 @@ import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
 import { resize } from '#tests/kit/resize.ts'
 
-/** Tests the panel's settings of webhooks with a bot that reads them with LINE's bot SDK. */
+/** Tests the panel's webhook settings with a bot that reads webhooks with LINE's bot SDK. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 const typesOf = ({ events }: BotServer) => events().map(({ type }) => type)
@@ -84,7 +84,8 @@ test('the user sets the URL, verifies it and switches webhooks off', async ({ pa
   expect(typesOf(bot)).toEqual(['message'])
   expect(await bot.client.getWebhookEndpoint()).toEqual({ endpoint: bot.url, active: false })
   await url.fill('http://localhost:1/')
-  // Like a slow click: pressing the mouse button takes the focus from the field, which saves the URL before the release.
+  // Simulates a slow click. Pressing the mouse button takes the focus from the field, which saves the URL before the
+  // button is released.
   await verify.click({ delay: 500 })
   await expect(group.getByRole('status')).toContainText('LINE could not connect')
 })

@@ -18,13 +18,13 @@ const test = base.extend<{ own: OwnCampaign }>({
   own: simpleFixture(startOwnCampaign, campaign => campaign.close()),
 })
 
-/** A new customer with a phone and a first ticket. */
+/** Creates a customer with a phone and a first ticket. */
 async function customerOf(browser: Browser, campaign: OwnCampaign): Promise<Customer> {
   const page = await (await browser.newContext()).newPage()
   return { user: await openAsCustomer(page, campaign), page }
 }
 
-/** Opens a link of the campaign in LINE as this customer. The emulated LINE has one user at a time. */
+/** Opens a link to the campaign in LINE as this customer. The emulated LINE has one user at a time. */
 async function open({ page, user }: Customer, campaign: OwnCampaign, path = '') {
   await campaign.emulator('POST', 'token', user)
   await campaign.emulator('PATCH', 'state', { user: user.userId, friendships: { [user.userId]: 'friend' } })

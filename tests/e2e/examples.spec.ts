@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createServer } from 'vite'
 
-/** Runs the emulator's examples that need a browser by their READMEs. tests/consumer runs the others. */
+/** Follows the READMEs of the emulator's examples that need a browser. `tests/consumer` runs the other examples. */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 async function openInLine(name: string, page: Page, look: () => Promise<void>) {

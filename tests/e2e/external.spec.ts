@@ -36,7 +36,7 @@ test.describe('outside LINE', () => {
     const back = new URL(page.url()).searchParams.get('redirect_uri')
     expect(back).toBe(`${campaign.url}/receipt?logstate=web`)
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
-    // The customer is not registered, so joining comes first. The address keeps the link's screen and log state.
+    // The customer is not registered, so joining comes first. The URL keeps the link's screen and log state.
     await expect(page).toHaveURL(/\/register\?redirect=%2Freceipt&logstate=web$/)
   })
 
@@ -73,7 +73,7 @@ test.describe('outside LINE', () => {
       /^http:\/\/other-u[0-9a-f]{32}\.phone\.localhost:\d+\/register\?logstate=web$/,
     )
     await register(page)
-    // The code of the first login is of no use in the other browser.
+    // The first login's code is of no use in the other browser.
     expect(logins).toHaveLength(2)
   })
 

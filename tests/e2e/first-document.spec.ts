@@ -6,10 +6,10 @@ import { addressOf, visit, watch } from '#tests/bench/app/visit.ts'
 import { DIST, expect, HOME, test } from '#tests/kit/site-e2e.ts'
 
 const JOIN = 'main [class*=join] button'
-/** The landing's last content that is drawn before React: the dates, below the prizes. */
+/** The last of the landing's content that is drawn before React: the dates, below the prizes. */
 const DATES = 'main dl'
 
-/** The files of the scripts and styles that one of the two documents contains. */
+/** The script and style files that one of the two documents contains inline. */
 const CONTAINED = /^\/assets\/(lib|queue|index|first|welcome)-[\w-]{6}\.(js|css)$/
 
 async function visitHome(page: Page, site: Site) {
@@ -21,13 +21,16 @@ const contained = ({ arrivals }: Site) => arrivals.filter(({ path }) => CONTAINE
 const cookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === ASSETS_COOKIE)
 
-/** The possible first screens of a visit in LINE, with an element of each. */
+/** The possible first screens of a visit in LINE, each with one of its elements. */
 const screens = [
   { screen: 'home', person: 'customer', selector: HOME },
   { screen: 'the landing with its dates', person: 'new', selector: DATES },
 ] as const
 
-/** Opens the campaign while all requests for files hang. Returns the requests made before the screen appeared. */
+/**
+ * Opens the campaign while all requests for files hang. Returns the requests that the page made before the screen
+ * appeared.
+ */
 async function withoutFiles(page: Page, site: Site, person: Person, selector: string) {
   for (const name of readdirSync(`${DIST}/assets`)) site.withheld.set(`/assets/${name}`, '/release')
   site.phone('line', false, person)
@@ -38,8 +41,8 @@ async function withoutFiles(page: Page, site: Site, person: Person, selector: st
   const appeared = await page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName('there')[0]?.startTime ?? 0),
   )
-  // Both screens are painted in two frames. After the first, before the links and the dates exist, the page loads the
-  // customer's picture, the typeface of headings and the landing's own script.
+  // Both screens are painted in two frames. After the first frame, before the links and the dates exist, the page loads
+  // the customer's picture, the headings' font and the landing's own script.
   const painted = /^profile\.line-scdn\.net|\.woff2$|\/landing-/
   return site.arrivals.filter(
     ({ at, host, path }) => at <= appeared && host !== 'liff.line.me' && !painted.test(`${host}${path}`),
@@ -50,10 +53,11 @@ for (const { screen, person, selector } of screens)
   test(`a first visit has ${screen} after two round trips: the document with its scripts, and the answers`, {
     tag: '@core',
   }, async ({ page, site }) => {
-    // The two answers are requested at the same time, and the screen appears without any file.
+    // The server withholds the activity until the app has requested the sign-in, so the app must request both at the
+    // same time. It sends no file before the screen appears.
     site.withheld.set('/api/master/activity', '/api/visit')
     const before = await withoutFiles(page, site, person, selector)
-    // React and the frame of the screens load at the same time as the answers, and LINE's SDK later.
+    // React and the frame around the screens load at the same time as the answers. LINE's SDK loads later.
     expect(before.map(({ path }) => path.replace(/-[\w-]{6}\.js$/, '')).toSorted()).toEqual([
       '/',
       '/api/master/activity',
@@ -86,7 +90,7 @@ test('a later visit gets the files, and the next document is small', async ({ pa
   await visitHome(page, site)
   await expect.poll(() => cookie(page), { timeout: 60_000 }).toMatchObject({ value: '1', secure: true })
   expect(contained(site)).toHaveLength(6)
-  // Within five minutes, a visit would use the cached document.
+  // Without a reload, a visit within five minutes would use the cached document.
   site.arrivals.length = 0
   await page.reload()
   await page.waitForSelector(HOME)
@@ -101,7 +105,7 @@ test('a first visit in English needs no further round trip, and the next one no 
 }, async ({ page, site }) => {
   const texts = readdirSync(`${DIST}/assets`).find(name => /^en-[\w-]{6}\.js$/.test(name))
   await page.addInitScript(() => localStorage.setItem('campaign:lang', 'en'))
-  // The answer never comes unless the texts are requested before it.
+  // The server withholds its answer until the app has requested the texts.
   site.withheld.set('/api/visit', `/assets/${texts}`)
   await visitHome(page, site)
   site.withheld.clear()

@@ -4,7 +4,7 @@ import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 import { jpegMetadata, secrets, withSegments } from '#tests/kit/images.ts'
 
 const LONGEST_PX = 1600
-/** EXIF orientation 6: the sensor's picture is stored sideways and must be turned by 90°. */
+/** EXIF orientation 6: the sensor's picture is stored sideways and must be rotated by 90°. */
 const TURNED = 6
 
 const terms = (page: Page) => page.getByRole('checkbox', { name: 'ฉันยอมรับเงื่อนไขกิจกรรม' })
@@ -67,7 +67,7 @@ test('a form survives leaving and returning: steps in the history, drafts, and p
     const name = 'IMG_0001.HEIC'
     const buffer = Buffer.from('\0\0\0\x18ftypheic', 'latin1')
     const file = { name, mimeType: 'image/heic', buffer }
-    await page.locator('input[type=file]').first().setInputFiles(file) // The camera.
+    await page.locator('input[type=file]').first().setInputFiles(file) // The camera input.
     await expect(page.getByText('เปิดรูปนี้ไม่ได้ ลองถ่ายใหม่ หรือเลือกไฟล์ JPEG หรือ PNG \u2060นะ')).toBeVisible()
   })
 
@@ -75,7 +75,7 @@ test('a form survives leaving and returning: steps in the history, drafts, and p
     const buffer = withSegments(await corners(page, 2400, 1800), ...jpegMetadata(TURNED))
     await page
       .locator('input[type=file]')
-      .first() // The camera.
+      .first() // The camera input.
       .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
     await expect.poll(() => seen(page)).toEqual({ width: 1200, height: LONGEST_PX, topRight: 'red' })
     expect(await shownBytes(page)).toContain('JFIF')
@@ -87,7 +87,7 @@ test('a form survives leaving and returning: steps in the history, drafts, and p
   await test.step('a refusal of the server appears next to its field, and the input stays', async () => {
     await page.goto(campaign.url)
     await fillReceipt(page, 'INV-2026/301')
-    // Change the rules after the app has read them.
+    // Changes the rules after the app has read them.
     await campaign.organiser(['dates', 'set', '--min-amount', '400'])
     await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
     await expect(page.getByText(/^ยอดซื้อไม่ถึงขั้นต่ำ/)).toBeVisible()
@@ -99,7 +99,7 @@ test('a form survives leaving and returning: steps in the history, drafts, and p
   })
 })
 
-/** Creates a white JPEG with a grid and a red top left corner. */
+/** Creates a white JPEG with a grid and a red top-left corner. */
 async function corners(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     ([width, height]) => {

@@ -6,12 +6,15 @@ import { fillReceipt, goWithin, sendReceipt } from '#tests/kit/customer.ts'
 import { delivered, expect, play, chromiumTest as test } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 
-/** Chromium's profile is on a small file system, so the disk itself is full. The database then reports unspecified errors. */
+/**
+ * Chromium's profile is on a small file system, so that the disk itself is full. The database then reports unspecified
+ * errors.
+ */
 
-/** Bytes that are left when the customer sends: nothing, about one photo, or a little more. */
+/** The free bytes when the customer sends: none, about one photo, or a little more. */
 const SPACES = [0, 300_000, 500_000]
 
-/** Mounts an empty file system of limited size, or returns null if this user may not. */
+/** Mounts an empty file system of limited size. Returns null if this user lacks the permission. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder])
@@ -33,7 +36,7 @@ function leaveOnly(folder: string, bytes: number) {
   try {
     if (size > 0) writeFileSync(join(folder, `filler-${bytes}`), Buffer.alloc(size))
   } catch (error) {
-    // The browser writes at the same time, so the disk may be full before the last byte.
+    // The browser writes at the same time, so the disk may be full before the last byte is written.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }

@@ -22,13 +22,13 @@ const send = (page: Page) => page.getByRole('link', { name: /ส่งใบเ�
 const home = (page: Page) => page.getByText('สวัสดีคุณ')
 const rights = (page: Page) => page.getByText('1 สิทธิ์', { exact: true })
 const receiptForm = (page: Page) => page.getByRole('heading', { name: 'ส่งใบเสร็จ' })
-/** The document gets the screen's title only when React has rendered the screen. */
+/** Waits for the screen's title, which the document gets only when React has rendered the screen. */
 const renderedByReact = (page: Page) => expect(page).toHaveTitle(/หน้าแรก/)
 
 test('home is rendered and its links work before React loads, and React adopts the same DOM nodes', {
   tag: '@core',
 }, async ({ page, campaign }) => {
-  // The phone does not know the app yet.
+  // The phone has not loaded the app yet.
   await registered(campaign)
 
   await test.step('a first visit on this phone', async () => {
@@ -131,7 +131,7 @@ test('nothing moves when the rest of home loads, and each file may fail once', a
     await openInLine(page, campaign)
     await expect(page.getByText('lost')).toBeVisible()
     await page.unroute(sheet)
-    // React waits longer than this for home to become visible.
+    // React waits for home to become visible for longer than this.
     await page.clock.runFor(1000)
     await expect(home(page)).toHaveCount(1)
     await page.clock.runFor(1000)

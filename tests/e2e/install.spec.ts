@@ -21,7 +21,7 @@ test('Chromium can install the app; outside LINE its icon and shortcuts say so a
   await asNewUser(campaign, 'not-in-client')
   await page.goto(`${campaign.url}/?logstate=icon`)
   await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
-  // The app names the manifest after the first screen, outside LINE only.
+  // The app adds the link to the manifest after showing the first screen, and only outside LINE.
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const devtools = await page.context().newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
@@ -29,7 +29,7 @@ test('Chromium can install the app; outside LINE its icon and shortcuts say so a
   const manifest = JSON.parse(data ?? '{}')
   expect(manifest).toMatchObject({ id: '/', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // The browser opens a test's pages like private windows.
+  // The browser treats a test's pages as private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   const shortcuts: readonly { readonly url: string }[] = manifest.shortcuts

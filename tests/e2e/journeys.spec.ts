@@ -91,9 +91,9 @@ test('changes profile, language and colours, logs out with an unsent answer, and
     const toggle = page.getByRole('switch', { name: 'รับข่าวสารและโปรโมชัน' })
     await expect(toggle).not.toBeChecked()
     await toggle.check()
-    // The toast appears once the server has answered. The switch has the same words.
+    // The toast appears once the server has answered. Its words are the same as the switch's.
     await expect(page.getByRole('paragraph').filter({ hasText: /^รับข่าวสารและโปรโมชัน$/ })).toBeVisible()
-    // The app starts at home unless a link asks for another screen (spec S2).
+    // The app opens home unless a link asks for another screen (spec S2).
     await page.reload()
     await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
     await expect(toggle).toBeChecked()
@@ -137,7 +137,7 @@ test('changes profile, language and colours, logs out with an unsent answer, and
     await page.getByLabel(/พิมพ์คำว่า/).fill('ยืนยัน')
     await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
     await expect(page.getByRole('heading', { name: 'ยกเลิกการเข้าร่วมแล้ว' })).toBeVisible()
-    // LINE has revoked the consent: at the next visit the user would have to consent again.
+    // LINE has revoked the consent, so the user would have to consent again at the next visit.
     await expect
       .poll(async () => {
         const state = (await campaign.emulator('GET', 'state')) as State

@@ -7,7 +7,7 @@ test('with the keyboard: joins, sends, answers, uses a reward, logs out', async 
   await openInLine(page, campaign)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
-  /** Goes home. The screen takes the focus, so a key that is pressed before would be lost. */
+  /** Goes home and waits until the screen has taken the focus. A key pressed before that would be lost. */
   const goHome = async (key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     await tabTo(page, link('กลับหน้าแรก'), key)
     await page.keyboard.press('Enter')
@@ -55,13 +55,13 @@ test('with the keyboard: joins, sends, answers, uses a reward, logs out', async 
     await arrivedAt(page, 'ส่งใบเสร็จ')
     const buffer = await receiptPhoto(page, 'KEY-1')
     const chooser = page.waitForEvent('filechooser')
-    await pressOn(page, page.locator('input[type=file]').nth(1)) // The album; the first one opens the camera.
+    await pressOn(page, page.locator('input[type=file]').nth(1)) // The album input. The first one opens the camera.
     await (await chooser).setFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
     await pressOn(page, button('ร้านค้า'))
     const stores = await inDialog(page, 'เลือกร้านค้า')
-    await pressOn(page, stores.getByRole('heading', { level: 3 }).nth(1).getByRole('button')) // Any chain.
-    await pressOn(page, stores.getByRole('listitem').nth(1).getByRole('button')) // Any store.
+    await pressOn(page, stores.getByRole('heading', { level: 3 }).nth(1).getByRole('button')) // Any chain will do.
+    await pressOn(page, stores.getByRole('listitem').nth(1).getByRole('button')) // Any store will do.
     await expect(button('ร้านค้า')).toBeFocused()
     await typeInto(page, page.getByLabel('เลขที่ใบเสร็จ'), 'KEY-1')
     await pressOn(page, page.getByRole('radio', { name: 'วันนี้' }), 'ArrowRight')
@@ -87,7 +87,7 @@ test('with the keyboard: joins, sends, answers, uses a reward, logs out', async 
   await test.step('uses a reward', async () => {
     await pressOn(page, link('ของรางวัลของฉัน'))
     await arrivedAt(page, /รางวัล/)
-    const use = button(/^ใช้รางวัล/).first() // Any reward.
+    const use = button(/^ใช้รางวัล/).first() // Any reward will do.
     const name = await use.textContent()
     await pressOn(page, use)
     const dialog = await inDialog(page, /.+/)

@@ -17,7 +17,7 @@ const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 /** Returns the first element with this class of a CSS module. */
-const part = (page: Page, name: string) => page.locator(`[class*="_${name}_"]`).first() // One is as good as another.
+const part = (page: Page, name: string) => page.locator(`[class*="_${name}_"]`).first() // Any of them will do.
 
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
@@ -36,7 +36,7 @@ const channels = (colour: string): [number, number, number] => {
 const show = async (page: Page, theme: 'light' | 'dark') => {
   await page.evaluate(name => dispatchEvent(new Event(name)), theme)
   await page.waitForSelector(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')
-  // Until its transition has ended, a colour is still that of the other theme.
+  // Until its transition has ended, a colour still belongs to the other theme.
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
     await Promise.all(transitions.map(each => each.finished))
@@ -91,7 +91,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
     const button = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first() // Any of them.
     const { x, y, width, height } = await boxOf(button)
     await page.mouse.move(x + width / 2, y + height / 2)
-    // On a busy machine, the ripple may have ended before the test can look at it.
+    // On a busy machine, the ripple may end before the test can inspect it.
     const ripple = await button.evaluateHandle(node => {
       const durations = new Promise<unknown[]>(resolve => {
         node.addEventListener('animationstart', ({ target }) => {
@@ -104,7 +104,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
     await page.mouse.down()
     const durations = await ripple.evaluate(one => one.durations)
     await page.mouse.up()
-    // A button under the mouse has another colour.
+    // A button under the mouse pointer has a different colour.
     await page.mouse.move(0, 0)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(durations).toContain(RIPPLE_MS)
@@ -112,14 +112,14 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
 
   await test.step('S9.30, S9.34: the main button is pink-red with white text, in light and in dark', async () => {
     await showCase(page, gallery, 'confirm-won')
-    const button = page.locator('main').getByRole('button').first() // The main one; the second declines.
+    const button = page.locator('main').getByRole('button').first() // The main button. The second one declines.
     const check = async () => {
       const [red, green, blue] = channels(await styleOf(button, 'background-color'))
       expect(red).toBeGreaterThan(2 * blue)
       expect(blue).toBeGreaterThan(green)
       expect(channels(await styleOf(button, 'color'))).toEqual([255, 255, 255])
     }
-    // The steps share the page.
+    // The light theme has to be set explicitly, because the steps share the page.
     await show(page, 'light')
     await check()
     await show(page, 'dark')
@@ -139,7 +139,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
     const dialog = page.getByRole('dialog')
     expect((await boxOf(dialog)).width).toBe(DIALOG_WIDTH_PX)
     await expect(dialog.locator('header')).toHaveCount(0)
-    const title = dialog.getByRole('heading').first() // The title; the content may have others.
+    const title = dialog.getByRole('heading').first() // The title. The content may have further headings.
     expect(await styleOf(title, 'background-color')).toBe('rgba(0, 0, 0, 0)')
     expect(await styleOf(title, 'border-bottom-width')).toBe('0px')
     await resize(page, PHONE)
@@ -156,7 +156,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
 
   await test.step('S9.36: a toggle is 2.5 by 1.5 rem', async () => {
     await showCase(page, gallery, 'profile-ready')
-    const { width, height } = await boxOf(page.getByRole('switch').first()) // All have one size.
+    const { width, height } = await boxOf(page.getByRole('switch').first()) // All switches have the same size.
     expect([width, height]).toEqual([TOGGLE_REM.width * REM, TOGGLE_REM.height * REM])
   })
 

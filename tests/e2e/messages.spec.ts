@@ -21,7 +21,8 @@ test('an approval arrives in the LINE chat once, and its button opens the receip
   await sendReceipt(page, 'INV-2026/301')
   const id = await receiptId(campaign, 'INV-2026/301')
   await campaign.organiser(['receipts', 'approve', id])
-  // The reviewer can undo the decision for a minute, and nothing is sent at night: continue at noon in Bangkok, 5:00 UTC.
+  // The reviewer can undo the decision for a minute, and nothing is sent at night. So the test continues at noon in
+  // Bangkok, 5:00 UTC.
   const now = Date.now() + 120_000
   const noon = Math.ceil((now - NOON_MS) / DAY_MS) * DAY_MS + NOON_MS
   await campaign.passTime(noon - Date.now())

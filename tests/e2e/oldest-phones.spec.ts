@@ -13,7 +13,7 @@ import { tooOldLines } from '../../build/too-old.ts'
 
 const PIN = '246810'
 const image = /^\/api\/receipt\/image\//
-/** Resets the upload of the photo, too, so that the page that is opened again uploads its stored copy. */
+/** Also resets the upload of the photo, so that the reopened page uploads its stored copy. */
 const refused = [
   { method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } },
   { method: 'PUT', path: image, fault: { do: 'reset' } },
@@ -35,7 +35,7 @@ for (const engine of phoneEngines) {
     await page.goto(openUrl(campaign, 'no-worker'), { waitUntil: 'commit' })
     await register(page)
     await expect(page.getByText('1 สิทธิ์', { exact: true })).toBeVisible()
-    // The page really lacks what the phone lacks.
+    // Checks that the page really lacks a function that the old phone lacks.
     expect(await page.evaluate(() => 'toSorted' in Array.prototype)).toBe(false)
     await sendReceipt(page, 'OLD-1')
     await expect.poll(() => countQueuedJobs(page)).toBe(0)
@@ -102,13 +102,13 @@ testOn(phoneEngines[0])(
   async ({ page, context, campaign }) => {
     campaign.phoneOf(await campaign.visitor(), 'worker')
     await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'at'))
-    // The server sends a small document to phones that have the files, and one with the scripts to all others.
+    // The server sends a small document to phones that have the files, and a document with the scripts to all others.
     for (const value of ['0', '1']) {
       await context.addCookies([{ name: 'assets', value, url: campaign.origin.url }])
       campaign.origin.arrivals.length = 0
       await page.goto(campaign.origin.url, { waitUntil: 'commit' })
       for (const line of tooOldLines) await expect(page.getByText(line)).toBeVisible()
-      // `toBeVisible` only looks at boxes. A document whose parser was stopped has them, but is never painted.
+      // `toBeVisible` checks only boxes. A document whose parser was stopped has boxes but is never painted.
       await expect.poll(() => page.evaluate(isPainted)).toBe(true)
       await expect(page.locator('#root')).toHaveCount(0)
       expect(campaign.origin.of('POST', '/api/visit')).toEqual([])

@@ -16,13 +16,13 @@ test('the panel’s link has its language and opens a working desk', async ({ pa
     await page.getByRole('radio', { name: 'ไทย', exact: true }).check()
     await page.keyboard.press('Escape')
     await expect(link('ระบบหลังบ้าน')).toHaveAttribute('href', `http://localhost:${port}`)
-    // The app on the panel's phone may take the focus while it loads.
+    // The app on the panel's phone may grab the focus while it loads.
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'ของรางวัล' })).toBeVisible()
     expect(await violationsIn(page)).toEqual([])
     const opened = context.waitForEvent('page')
     await link('ระบบหลังบ้าน').press('Enter')
     const desk = await opened
-    // The desk has its own language, which begins with Thai.
+    // The desk has its own language setting, which defaults to Thai.
     await desk.getByRole('button', { name: /^มะลิ/ }).click()
     await expect(desk.getByRole('navigation')).toBeVisible()
     await expect(desk).toHaveURL(new RegExp(`^http://localhost:${port}/`))

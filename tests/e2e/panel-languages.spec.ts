@@ -5,7 +5,7 @@ import { appFrame, expect, started, test } from '#emulator-tests/kit/liff-test.t
 import { resize } from '#tests/kit/resize.ts'
 
 const APP = '/full-2.26.1/'
-/** Names of the panel's languages in its menu. */
+/** The names of the panel's languages in its menu. */
 const NAMES = { en: 'English', ja: '日本語', th: 'ไทย' } as const
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -17,10 +17,10 @@ async function openPanel(page: Page, url: string) {
   await started(await appFrame(page, 'line', APP))
 }
 
-// A MINI App, which has the most knobs.
+// Uses a MINI App, which has the most settings.
 test.beforeEach(({ host }) => host.load('friend', {}, { miniApp: {} }))
 
-/** Returns the texts of labels that do not fit into their elements, and of those in more than one line. */
+/** Returns the texts of labels that overflow their elements or wrap onto more than one line. */
 const labelsThatDoNotFit = (page: Page) =>
   page.locator('label, label > span, button, select, strong, code, h1, h2, h3').evaluateAll(all =>
     all.flatMap(element => {
@@ -55,13 +55,16 @@ async function expectNoLabelCut(page: Page, lang: Lang): Promise<void> {
   }
 }
 
-/** Finds a setting by its name in the panel's language and in English, and a scenario by its name. */
+/**
+ * Checks that the search finds a setting by its name in the panel's language and in English, and a scenario by its
+ * name.
+ */
 async function expectSearch(page: Page, lang: Lang): Promise<void> {
   const { controls, scenarios } = LANGUAGES[lang]
   const popups = settingText('popups', LANGUAGES[lang]).name
   const results = page.locator('#other-scenarios')
   const field = page.getByRole('combobox', { name: controls.find })
-  // Only settings have an icon: a scenario can have the same word in its title.
+  // Matches only buttons with an icon, which only settings have: a scenario's title can contain the same word.
   const found = results.getByRole('button').filter({ hasText: popups, has: page.locator('svg') })
   for (const word of [popups, 'pop-ups', 'POPUP']) {
     await field.fill(word)
@@ -79,7 +82,7 @@ async function expectSearch(page: Page, lang: Lang): Promise<void> {
   await field.fill('')
 }
 
-/** A shortcut works, and the timeline and the phone use the panel's language. Leaves the app open. */
+/** Checks that a shortcut works, and that the timeline and the phone use the panel's language. Leaves the app open. */
 async function expectTexts(page: Page, lang: Lang): Promise<void> {
   const { chat, phone, timeline, tools } = LANGUAGES[lang]
   await expect(page.getByRole('listitem').filter({ hasText: timeline.pageStarted }).first()).toBeVisible()

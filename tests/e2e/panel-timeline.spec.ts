@@ -21,7 +21,7 @@ test('with 10,000 entries the timeline draws only the rows in view, counts them,
   const rows = timeline.getByRole('listitem')
   await timeline.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(rows).toHaveCount(0)
-  // Page events as the app's page sends them: navigations to different URLs, and one in 1,000 is an error.
+  // Sends page events as the app's page does: navigations to different URLs, and one error per 1,000 events.
   await app.evaluate(() => {
     const send = (message: object) => window.parent.postMessage({ source: 'liff-emulator', ...message }, '*')
     for (let index = 0; index < 10_003; index += 1)

@@ -27,7 +27,7 @@ test('the control panel opens its four main scenarios with one click each, and t
   await test.step('expired ID token: the app logs out, reloads and continues with a new token', async () => {
     await campaign.emulator('DELETE', 'requests')
     await load(/Expired ID token/)
-    // The landing appears before LINE has answered, so the new login comes after it.
+    // The landing appears before LINE has answered, so the new login comes later.
     const authorizations = async () =>
       ((await campaign.emulator('GET', 'requests')) as { url: string }[]).filter(({ url }) =>
         url.startsWith('https://access.line.me/liff/v1/authorize'),

@@ -7,7 +7,7 @@ import { asNewUser, expect, test } from '#tests/kit/e2e.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
-/** What the phone says in each phase: the panel's button, and the main sentence in Thai and in English. */
+/** What the phone shows in each phase: the panel's button, then the main sentence in Thai and in English. */
 const phases = [
   ['Coming soon', 'กิจกรรมยังไม่เริ่ม', 'The campaign has not started yet'],
   ['Open', 'สิทธิ์ของคุณ', 'Your entries'],
@@ -23,7 +23,7 @@ const phoneOf = (page: Page): FrameLocator => page.frameLocator('iframe:not([hid
 const button = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Phase' }).getByRole('button', { name, exact: true })
 
-/** Returns the customers as the organiser exports them, one line each. */
+/** Returns the customers as the organiser exports them, one line per customer. */
 async function customersOf(campaign: Campaign): Promise<string[]> {
   const file = test.info().outputPath(`customers-${randomUUID()}.csv`)
   await campaign.organiser(['export', 'customers', file])
@@ -58,7 +58,7 @@ test('one click in the panel shows a phase, its customer can continue, and the o
   await expect(button(page, 'My data')).toHaveAttribute('aria-pressed', 'true')
   await says(page, 'สิทธิ์ของคุณ')
   const own = await customersOf(campaign)
-  // The first phase makes the data of all of them, which takes several seconds.
+  // The first phase to be chosen creates the data of all phases, which takes several seconds.
   await campaign.emulator('POST', 'phase', { id: 'soon' })
   await says(page, 'กิจกรรมยังไม่เริ่ม')
 
@@ -90,7 +90,7 @@ test('one click in the panel shows a phase, its customer can continue, and the o
 test('each phase in both languages and after a restart', { tag: '@nightly' }, async ({ page, campaign }) => {
   test.slow()
   await asNewUser(campaign, 'friend')
-  // The first phase makes the data of all of them, which takes several seconds.
+  // The first phase to be chosen creates the data of all phases, which takes several seconds.
   await campaign.emulator('POST', 'phase', { id: 'lost' })
   await page.goto(`${campaign.url}/__emulator/`)
   for (const [name, thai] of phases)

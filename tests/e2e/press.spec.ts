@@ -12,14 +12,14 @@ async function profile(browser: Browser, gallery: Gallery, hasTouch: boolean): P
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Shows the screen again: closed dialogs, nothing moved. */
+/** Resets the screen: closes dialogs and moves everything back. */
 async function startOver(page: Page, gallery: Gallery) {
   await showCase(page, gallery, 'not-found')
   await showCase(page, gallery, 'profile-ready')
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Both buttons are enabled, so no logout has started. */
+/** Checks that the dialog only asks: both buttons are enabled, so no logout has started. */
 async function asksOnly(page: Page) {
   await expect(dialog(page)).toHaveAccessibleName('ออกจากระบบ')
   for (const name of ['ลบ แล้วออกจากระบบ', 'เก็บไว้ แล้วออกจากระบบ'])

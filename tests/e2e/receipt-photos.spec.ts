@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillReceipt, goWithin, openAsCustomer, receiptId } from '#tests/kit/customer.ts'
 import { expect, receiptPhoto, test } from '#tests/kit/e2e.ts'
 
-/** Returns a JPEG in one dark colour, as of a photo that was taken without light. */
+/** Returns a JPEG in one dark colour, like a photo taken without light. */
 async function darkPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 })
@@ -17,7 +17,7 @@ async function darkPhoto(page: Page): Promise<Buffer> {
 
 const jpeg = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
 
-// The app must use Bangkok’s time in any time zone.
+// The app must use Bangkok time in any time zone.
 test.use({ timezoneId: 'America/New_York' })
 
 test('photos and times of receipts: Bangkok’s time in New York, enlarging, photos used before, twice or too dark, and entries offline', async ({
@@ -53,7 +53,7 @@ test('photos and times of receipts: Bangkok’s time in New York, enlarging, pho
 
   await test.step('says that a photo was used before, adds none twice, and warns about a dark one', async () => {
     await goWithin(page, '/receipt')
-    const pick = page.locator('input[type=file]').last() // The album; the first one opens the camera.
+    const pick = page.locator('input[type=file]').last() // The album input. The first one opens the camera.
     const photo = jpeg(await receiptPhoto(page, 'NEWYORK-1'))
     await pick.setInputFiles(photo)
     await expect(page.getByText(/^คุณเคยใช้รูปที่ 1 กับใบเสร็จเลขที่ NEWYORK-1/)).toBeVisible()

@@ -7,12 +7,12 @@ import { expect, HOME, test } from '#tests/kit/site-e2e.ts'
 const OWN_FILES = 2
 
 test.use({ delayMs: 0 })
-// The app loads all screens when the browser is idle.
+// Keeps the browser from becoming idle, because the app would then load all screens.
 test.beforeEach(({ context }) =>
   context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 })),
 )
 
-/** Screens of each kind: a form, a list, two that need the rest of home, and one after the end. */
+/** Screens of each kind: a form, a list, two that need the rest of home, and one from after the campaign's end. */
 const some = ['/receipt', '/receiptHistory', '/profile', '/register', '/confirm']
 const all = [
   '/answer',
@@ -38,7 +38,7 @@ const all = [
 
 const paths = inCircle({ push: some, merge: some, nightly: all })
 
-/** Returns the scripts and style sheets that the page requests because of `act`. */
+/** Returns the scripts and style sheets that the page requests while `act` runs. */
 async function filesOf(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
   const files: string[] = []
   const add = (request: { url(): string }) => {
@@ -63,7 +63,7 @@ test('after home, no screen waits for more than two files', async ({ page, site 
     await page.waitForLoadState('networkidle')
     waited[path] = await filesOf(page, () => goWithin(page, path))
   }
-  // A page that startup has stopped never shows home.
+  // A page that was stopped during startup never shows home.
   waited.stopped = await filesOf(page, () =>
     page.evaluate(() =>
       (window as unknown as { loadChunk(name: string): Promise<unknown> })
@@ -71,7 +71,7 @@ test('after home, no screen waits for more than two files', async ({ page, site 
         .then(() => {}),
     ),
   )
-  // Most screens have a file of their own, which this test must have seen.
+  // Most screens have their own file, and this test must have seen them.
   expect(Object.values(waited).filter(files => files.length > 0).length).toBeGreaterThan(paths.length / 2)
   expect(Object.entries(waited).filter(([, files]) => files.length > OWN_FILES)).toEqual([])
 })

@@ -6,10 +6,10 @@ import { expect, test } from '#tests/kit/gallery-e2e.ts'
 import { nextFrame, resize } from '#tests/kit/resize.ts'
 import { contrastIn, type Violation, violationsIn } from '#tools/axe.ts'
 
-/** CSS pixels: the narrowest screen (WCAG 1.4.10) and the smallest touch target. */
+/** In CSS pixels: the narrowest viewport (WCAG 1.4.10) and the smallest touch target. */
 const NARROW = 320
 const TARGET = 44
-/** The width of many phones, on which more fits into a line. */
+/** The width of many phones, where more fits into a line. In CSS pixels. */
 const COMMON = 360
 
 test('every screen is accessible, and fits 320 px, 44 px targets and 200 % text in every state; at night, all of it also dark and in English', async ({
@@ -25,7 +25,7 @@ test('every screen is accessible, and fits 320 px, 44 px targets and 200 % text 
   const page = await context.newPage()
   await page.goto(gallery.url)
   await page.waitForSelector('html[data-ready]')
-  // A box that is not in view keeps the height that it had before the text grew.
+  // An off-screen box would keep its height from before the text grew.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   const names = await page.$$eval('#list li a:first-child', links =>
     links.map(link => link.textContent ?? ''),
@@ -34,7 +34,7 @@ test('every screen is accessible, and fits 320 px, 44 px targets and 200 % text 
   const problems: string[] = []
   const analysed = new Set<string | undefined>()
   for (const name of names) {
-    // Axe takes half of the time. The other states of a screen have mostly the same elements.
+    // Axe takes half of the time, and a screen's other states have mostly the same elements.
     const screen = name.split('-', 1)[0]
     const withAxe = circle() === 'nightly' || !analysed.has(screen)
     analysed.add(screen)
@@ -73,7 +73,7 @@ async function problemsOf(page: Page, gallery: Gallery, name: string, withAxe: b
   return found
 }
 
-/** What repeats the checks in English and in the dark theme, whose colours `tests/unit/colours.test.ts` also checks. */
+/** Repeats the checks in English and in the dark theme, whose colours `tests/unit/colours.test.ts` also checks. */
 async function otherProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(() => dispatchEvent(new Event('english')))
@@ -105,7 +105,7 @@ function tooWide(when: string): string[] {
     .map(({ tagName, scrollWidth }) => `${tagName.toLowerCase()} ${scrollWidth} px wide ${when}`)
 }
 
-/** Returns the selected options that are too wide for their narrow lists. */
+/** Returns the selected options that are too wide for their narrow select elements. */
 function cutOff(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   return [...document.querySelectorAll<HTMLSelectElement>('fieldset select')].flatMap(select => {
@@ -129,12 +129,12 @@ function tooSmall(least: number): string[] {
     const label =
       element.closest('label') ?? (element.id ? document.querySelector(`label[for="${element.id}"]`) : null)
     const box = element.getBoundingClientRect()
-    // Skip elements that are visible only when focused, such as the link that skips the navigation.
+    // Skips elements that are visible only when focused, such as the link that skips the navigation.
     if (box.width < 2 || box.bottom < 0) continue
     const around = element.matches('input[type="checkbox"], input[type="radio"]')
       ? (label?.parentElement ?? element).getBoundingClientRect()
       : box
-    // The touch area of a link or button inside a text may be larger than its box.
+    // The touch area of a link or button within a text may be larger than its box.
     const reach = getComputedStyle(element, '::after')
     const reaches = reach.position === 'absolute' && reach.content !== 'none'
     const height = Math.max(around.height, reaches ? Number.parseFloat(reach.height) : 0)
@@ -163,7 +163,7 @@ function clipped(): string[] {
       if (style.textOverflow === 'ellipsis') break
       if (!/hidden|clip/.test(style.overflowX)) continue
       const edge = around.getBoundingClientRect()
-      // Thai vowels above and below the line reach a little out of the line's box.
+      // Thai vowels above and below the line extend a little beyond the line's box.
       const out = Math.max(edge.left - box.left, box.right - edge.right, box.bottom - edge.bottom)
       if (out > 3)
         found.add(`clipped at 200 %: «${text.textContent.trim().slice(0, 40)}» by ${Math.round(out)} px`)
@@ -172,7 +172,7 @@ function clipped(): string[] {
   return [...found]
 }
 
-/** Finds texts that lie on another text, and texts on the can of the key visual. */
+/** Finds texts that overlap other texts or the can in the key visual. */
 function overlapping(): string[] {
   const scope = document.querySelector('dialog[open]') ?? document.body
   const can = document.querySelector('svg[class*="_can_"] > g:last-of-type')
@@ -188,7 +188,7 @@ function overlapping(): string[] {
       continue
     if (parent.closest('details:not([open])') && !parent.closest('summary')) continue
     let around: Element | null = parent
-    // A bar that stays on the screen, and a list that scrolls, may cover what is under them.
+    // Fixed and sticky elements are skipped, because they may cover the content beneath them.
     while (around && !/fixed|sticky/.test(getComputedStyle(around).position)) around = around.parentElement
     const style = getComputedStyle(parent)
     if (around || style.visibility === 'hidden' || style.opacity === '0') continue
@@ -217,7 +217,7 @@ function overlapping(): string[] {
   return [...found]
 }
 
-/** Finds the particle นะ at the beginning of a line. It belongs to the word before it. */
+/** Finds the particle นะ at the beginning of a line. It belongs to the preceding word. */
 function lonely(): string[] {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { join, logOut, openAsCustomer, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, test } from '#tests/kit/e2e.ts'
 
-/** Records every violation of the page's Content Security Policy, starting before its first script. */
+/** Records every violation of the page's Content Security Policy from before its first script. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const breaches: string[] = []
   await page.exposeFunction('noteBreach', (text: string) => void breaches.push(text))
@@ -58,7 +58,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt n
   await page.goto(`${campaign.url}/qrcode`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(breaches).toEqual([])
-  // Check that the recording works: the browser reports a forbidden image.
+  // Checks that the recording works: the browser reports a forbidden image.
   await page.evaluate(() => {
     const image = new Image()
     image.src = 'https://evil.example/x.png'
@@ -69,8 +69,8 @@ test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt n
 test('what the browser stores of a customer, before and after logout', async ({ page, campaign }) => {
   await openAsCustomer(page, campaign)
   await sendReceipt(page, 'WIPE-2026/001')
-  // The history can render from the cache before the login ends. Wait for the login, so that the token is the new
-  // session's.
+  // The history can render from the cache before the login ends. The test waits for the login, so that it gets the new
+  // session's token.
   const signedIn = page.waitForResponse(response => response.url().endsWith('/api/visit') && response.ok())
   await page.goto(`${campaign.url}/receiptHistory`)
   await expect(page.getByText('WIPE-2026/001')).toBeVisible()
@@ -91,7 +91,8 @@ test('what the browser stores of a customer, before and after logout', async ({ 
     const words = ['WIPE-2026/001', accessToken]
     const before = await kept(page)
     expect(words.filter(word => !before.includes(word))).toEqual([])
-    // An unsent job survives a sign-out. The page that sent the receipt may have closed before it stored the answer.
+    // A job that is still stored survives a sign-out. The page that sent the receipt may have closed before it stored
+    // the answer.
     await expect.poll(async () => (await kept(page)).includes('q/job/')).toBe(false)
     await logOut(page)
     await page.waitForFunction(() => !document.cookie.includes('accessToken='))

@@ -6,7 +6,7 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 import { expect, HOME, test } from '#tests/kit/site-e2e.ts'
 
-// The tests limit the number of requests of a visit, on any machine; `npm run bench` measures times.
+// These tests limit the number of requests per visit, on any machine. `npm run bench` measures times.
 const TITLE = 'main h1[tabindex]'
 
 async function visitDeep(page: Page, site: Site) {
@@ -47,7 +47,7 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   site.withheld.set('/api/master/activity', '/api/visit')
   await visitHome(page, site, 'line')
   site.withheld.clear()
-  // LINE's hosts are called in parallel and need preflights; the calls for home need none.
+  // The app calls LINE's hosts in parallel. Those calls need preflights, but the calls for home do not.
   const preflights = site.arrivals.filter(({ host, method }) => host === 'app' && method === 'OPTIONS')
   expect(preflights).toEqual([])
   const first = (path: string) => site.arrivals.find(arrival => arrival.path === path)
@@ -55,10 +55,11 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   const login = first('/api/visit')
   // The app calls LINE in parallel, and home does not wait for LINE's response.
   const needed = site.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
-  // Home does not wait for these. The landing is for new customers.
+  // Home does not wait for these scripts. The landing is for new customers.
   const later = /\/assets\/(liff-sdk|landing)-/
   const own = needed.filter(({ host, path }) => host === 'app' && !later.test(path))
-  // Five scripts load in parallel, because each has its own rate of change (decision 023), and the bundler adds one.
+  // Five scripts load in parallel, because each changes at its own rate (decision 023). The bundler adds another
+  // script.
   expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(10)
 
   await test.step('the next visit within five minutes renders home without a request', async () => {
@@ -72,7 +73,7 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
     const key = `u/${site.customerId}/receipts`
     await page.waitForLoadState('networkidle')
     await writeRecords(page, [{ entries: [[key, { v: 1, at: Date.now(), etag: null, value: receipts }]] }])
-    // Both calls would bring the server's empty list.
+    // Blocks both calls, which would return the server's empty list.
     await page.route(/\/api\/(visit|receipt\/customerHistory)/, route => route.abort())
     await page.goto(`${site.url}/receiptHistory`)
     const cards = page.locator('main a[href^="/receipt/"]')
@@ -119,7 +120,7 @@ test('a deep link in LINE loads one document, and so does the next visit', async
 
 test('the consents need no files except those of the landing', async ({ page, site }) => {
   site.phone('line', false, 'new')
-  // No other file is ever answered.
+  // All other files never get an answer.
   const others = /\/assets\/(?!(index|lib|rolldown-runtime|first|react|view|landing|liff-sdk)-)/
   await page.route(others, () => {})
   await page.goto(addressOf(site, 'line'))
@@ -128,7 +129,7 @@ test('the consents need no files except those of the landing', async ({ page, si
   await expect(page.getByText(texts['campaign.termsShort'])).toBeVisible()
 })
 
-/** The calls of this visit at the server. The lists of addresses and stores are public, so a CDN answers them. */
+/** Returns the visit's calls to the server, without the public lists of addresses and stores, which a CDN serves. */
 const callsOf = (site: Site) =>
   site.arrivals
     .filter(({ host, path }) => host === 'app' && /^\/api\/(?!master\/all)/.test(path))
@@ -143,7 +144,7 @@ test('a visit makes at most three calls at the server', async ({ page, site }) =
   // The customer's first visit also creates the reward.
   await visitHome(page, site, 'line')
   await quiet(page, site)
-  // The app found the value that keeps this visit from reporting its times, and made no other one.
+  // The app found the stored value that keeps this visit from reporting its times, and did not create a second one.
   const sampled = () => Object.entries(sessionStorage).filter(([key]) => key.endsWith('report-times'))
   expect(await page.evaluate(sampled)).toEqual([['campaign:report-times', 'false']])
   expect(callsOf(site).length, callsOf(site).join(' ')).toBeLessThanOrEqual(3)
@@ -189,7 +190,7 @@ test('with a worker the next visit needs no request for home', { tag: '@core' },
     const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
     expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
     expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(14)
-    // Ignore requests that were still running when LINE's page opened, because the browser aborted them.
+    // Ignores requests that were still running when LINE's page opened, because the browser aborted them.
     const had = before.filter(({ end }) => end <= (site.arrivals[0]?.at ?? 0)).map(({ path }) => path)
     const after = site.arrivals.filter(({ path }) => path.startsWith('/assets/'))
     expect(had.some(path => path.startsWith('/assets/'))).toBe(true)
@@ -197,7 +198,7 @@ test('with a worker the next visit needs no request for home', { tag: '@core' },
   })
 
   await byWorker(page, site)
-  // Use the phone as it is: `site.phone` would end the session at LINE, and the app would go to LINE Login.
+  // Uses the phone as it is: `site.phone` would end the session at LINE, and the app would go to LINE Login.
   const counts = await visit(page, site, addressOf(site, 'browser'), HOME)
   expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { freePort, runToExit } from '#tests/kit/campaign.ts'
 
-/** Returns the lines about the settings, without those about building or installing. */
+/** Returns the output lines about the settings, without those about building or installing. */
 const lines = (output: string) =>
   output
     .trim()
@@ -20,13 +20,14 @@ for (const [setting, value] of [
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://127.0.0.1:1/nobody'],
 ] as const) {
-  // One setting for each place that refuses them. `tests/contract/settings.test.ts` tests every setting.
+  // Every run checks one setting for each part that refuses settings. `tests/contract/settings.test.ts` tests every
+  // setting.
   const tag = ['S3_BUCKET', 'DATA_DIR', 'EMULATOR_CLIENTS'].includes(setting) ? [] : '@nightly'
   test(`npm start with ${setting}=${value} names the setting and exits with 2`, { tag }, async () => {
-    // Use a free port, because the default port may be in use on this machine.
+    // Uses a free port, because the default port may be in use on this machine.
     const { code, output } = await runToExit({ PORT: String(await freePort()), [setting]: value })
     expect(code).toBe(2)
-    // An incomplete bucket configuration gives one line per missing setting.
+    // An incomplete bucket configuration produces one line per missing setting.
     const missing =
       setting === 'S3_BUCKET' ? ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] : [setting]
     expect(lines(output).map(line => line.split(':')[0])).toEqual(missing)

@@ -6,7 +6,7 @@ import { insert, rowOf, update } from '#tests/kit/rows.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 import { violationsIn } from '#tools/axe.ts'
 
-/** A separate campaign, because it ends. */
+/** A separate campaign, because the test ends it. */
 const test = base.extend<{ ended: OwnCampaign }>({
   ended: simpleFixture(startOwnCampaign, campaign => campaign.close()),
 })

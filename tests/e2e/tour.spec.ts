@@ -25,8 +25,8 @@ test('the five-minute tour of the README works in the panel', async ({ page, cam
   })
 
   await test.step('2 and 3: a receipt submitted offline waits on the phone', async () => {
-    // The scripts for sending load right after home, and the list of stores when the browser is idle. On a busy machine,
-    // the browser takes up to ten seconds for each of the three tasks before that.
+    // The app loads the scripts for sending right after home, and the list of stores when the browser is idle. On a
+    // busy machine, the browser takes up to ten seconds for each of the three tasks before that.
     const scripts = ['receipt', 'sending', 'thanks'].map(name => `/assets/${name}-`)
     for (const path of [...scripts, '/api/master/all'])
       await expect.poll(() => loaded(path), { message: path, timeout: 60_000 }).toBe(true)

@@ -77,7 +77,7 @@ if (circle() === 'nightly') {
     await firefox.goto(`${host.url}/${BUILD}/`)
     await firefox.waitFor('window.started')
     await firefox.evaluate('void setTimeout(() => liff.login({ redirectUri: location.href }))')
-    // On Android, the SDK loads the page to which LINE Login returns once more.
+    // On Android, the SDK reloads the page to which LINE Login returns.
     await firefox.waitFor("location.search.includes('liffIsEscapedFromApp') && window.started?.loggedIn")
     await firefox.evaluate(inMain.open(host))
     expect(await returnFrom(inMain.popup, firefox)).toEqual({

@@ -34,7 +34,7 @@ describe('with the Navigation API', () => {
     await firefox.waitFor(atLine)
   })
 
-  // The last one, because Firefox shows the error of this navigation later and would interrupt the next test.
+  // This test is last, because Firefox shows the error of this navigation later and would interrupt the next test.
   test('a page without the shim leaves for the real LINE, and the proxy sees it', async () => {
     await firefox.goto(`${host.url}/worker.js`)
     await firefox.evaluate("void setTimeout(() => { location.href = 'https://line.me/' })")

@@ -52,7 +52,7 @@ const announcedDraw = {
     rank: index + 1,
   })),
 }
-/** The draw after the seal, and the seal as the phone has kept it. */
+/** The draw after the seal, and the seal as the phone has stored it. */
 const sealedDraw = {
   ...announcedDraw,
   state: 'sealed' as const,

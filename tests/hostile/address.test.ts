@@ -13,7 +13,7 @@ import { type Production, productionFolder } from '#tests/kit/production-process
 
 const folder = eachFile(productionFolder)
 const commands = eachFile(() => commandProcess())
-/** The running servers by their TRUST_PROXY. Starting one takes seconds. */
+/** The running servers, by TRUST_PROXY. Tests share them, because starting one takes seconds. */
 const servers = new Map<number, Promise<Production & { readonly metrics: number }>>()
 afterAll(async () => {
   for (const server of servers.values()) (await server).child.kill()
@@ -38,7 +38,7 @@ async function startWith(trustProxy: number) {
 
 type Habit = 'adds' | 'replaces' | 'passes on'
 
-/** Answers with the response of the server at `port`. */
+/** Returns a handler that passes requests on to the server at `port`. */
 const forward = (port: number, habit: Habit) => (from: IncomingMessage, to: ServerResponse) => {
   const { url = '', headers, socket } = from
   const own = socket.remoteAddress ?? ''
@@ -81,7 +81,7 @@ test.each<[trustProxy: number, proxies: readonly Habit[], right: number]>([
 ])('TRUST_PROXY=%i behind [%s] should be %i', async (trustProxy, proxies, right) => {
   const { port: own, metrics } = await serverWith(trustProxy)
   let port = own
-  // The last proxy of the list is the one next to the server.
+  // The last proxy of the list is closest to the server.
   for (const habit of proxies.toReversed()) port = await proxy(port, habit)
   const { code, out } = await check(`http://127.0.0.1:${port}`, metrics)
   const { ok, believed, advice } = JSON.parse(out)

@@ -23,7 +23,7 @@ async function idle(count: number, localAddress: string): Promise<void> {
   })
   await Promise.all(opening)
 }
-/** Checks the health over a new connection: `fetch` would use one that it kept. */
+/** Checks the health over a new connection, because `fetch` would reuse an open one. */
 const health = () =>
   new Promise(resolve => {
     const agent = new Agent({ keepAlive: true })

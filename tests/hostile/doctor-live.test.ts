@@ -23,7 +23,7 @@ import { testServer } from '#tests/kit/server.ts'
 
 let keys: string
 let good: Certificate
-/** Trusts the certificate `good`. */
+/** Runs commands in a process that trusts the certificate `good`. */
 let commands: CommandProcess
 let folder: Awaited<ReturnType<typeof productionFolder>>
 let origin: string
@@ -54,11 +54,11 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
   })
   afterEach(closeAll)
 
-  /** Starts the proxies, checks, and returns the exit code and what each check found. */
+  /** Starts the proxies, runs the check, and returns the exit code and the result of each check. */
   const check = (faults: Faults, at: { port?: number; to?: string | null } = {}) =>
     checkBehind(good, faults, commands.run, at)
 
-  /** The same in an own process, as an organiser runs it. Node reads which certificates it trusts when it starts. */
+  /** Like `check`, but in a new process, as organisers run it. Node reads its trusted certificates only at startup. */
   const checkAlone = (certificate: Certificate, faults: Faults = {}) =>
     checkBehind(certificate, faults, argv =>
       runCommand(argv, { NODE_EXTRA_CA_CERTS: certificate.cert }, folder.cli),

@@ -15,10 +15,13 @@ import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 import { update } from '#tests/kit/rows.ts'
 
-/** After how many steps the process is killed: while it copies ranges of 5,000 tickets, and while it hashes 1,000 at a time. */
+/**
+ * The numbers of steps after which the process is killed, while it copies ranges of 5,000 tickets, or hashes 1,000
+ * tickets at a time.
+ */
 const deaths = inCircle({ push: [2], merge: [2, 9], nightly: [1, 2, 3, 4, 5, 9, 15, 22] })
 
-/** After how many steps of 1,000 tickets the process of the draw is killed. */
+/** The numbers of steps, of 1,000 tickets each, after which the process of the draw is killed. */
 const runDeaths = inCircle({ push: [3], merge: [3], nightly: [1, 3, 9, 17] })
 
 const now = Date.now()
@@ -54,7 +57,7 @@ test('a seal whose process is killed at any step is completed by the next run, w
     expect(await db.selectFrom('draw').select(['state', 'entries_hash']).execute()).toEqual([
       { state: 'committed', entries_hash: null },
     ])
-    // Some of these are in the list that the process has left.
+    // Some of these tickets are in the list that the killed process has left.
     const gone = await db
       .updateTable('ticket')
       .set({ state: 'void' })

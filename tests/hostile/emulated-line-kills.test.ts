@@ -6,7 +6,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { fastClock } from '#tests/kit/kill-run/fast-clock.ts'
 import { type LineProcess, startLine } from '#tests/kit/kill-run/line.ts'
 
-// The emulated LINE of the kill run, which must not lose what it has accepted.
+// The emulated LINE that the kill run uses must not lose what it has accepted.
 
 const FRIEND = `U${'a'.repeat(32)}`
 const OTHER = `U${'b'.repeat(32)}`
@@ -38,7 +38,7 @@ const push = (to: string, text: string, retryKey: string): Promise<number> =>
     () => 0,
   )
 
-/** Returns the texts that LINE has accepted, in order, with the number of chats that got them. */
+/** Returns the texts that LINE has accepted, in order, with the number of chats that received them. */
 const accepted = async () =>
   itemsOf((await line.state()).world.bot.sendings).map(({ messages, delivered }) => [
     /"text":"([^"]+)"/.exec(JSON.stringify(messages))?.[1],
@@ -65,7 +65,7 @@ test('after kill -9 it has the chats, the retry keys and the blocks from before'
 test('requests that it handles when it is killed are accepted once, if they are repeated', async () => {
   const sent: { readonly text: string; readonly key: string; readonly status: number }[] = []
   let isDown = false
-  /** Pushes one message after the other, until one of any sender has no answer. */
+  /** Pushes one message after another, until a push from any sender gets no response. */
   async function pushUntilKilled(sender: number): Promise<void> {
     for (let n = 0; !isDown; n++) {
       const sending = { text: `message ${sender}-${n}`, key: newKey() }

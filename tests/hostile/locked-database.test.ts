@@ -11,7 +11,7 @@ import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 import { releaseFolder } from '#tests/kit/production-process.ts'
 import { rowsOf, update } from '#tests/kit/rows.ts'
 
-/** How long another process has the write lock, and how many health checks are made in this time. */
+/** How long another process holds the write lock, in milliseconds, and the number of health checks during this time. */
 const { lockMs, checks } = inCircle({
   push: { lockMs: 6000, checks: 20 },
   merge: { lockMs: 6000, checks: 20 },
@@ -29,7 +29,7 @@ const get = (url: string) => fetch(url).then(response => response.status)
 
 type Who = Prepared['customers'][number]
 
-/** Sends a write as a phone does: again after the pause that the server asks for, until it is stored. Returns the statuses. */
+/** Sends a write as a phone does: retries after the server's pause until the write is stored. Returns the statuses. */
 async function send(
   origin: string,
   who: Who,
@@ -51,11 +51,11 @@ async function send(
     if (response.status === 200) return statuses
     const pause = Number(response.headers.get('retry-after'))
     expect([response.status, pause > 0]).toEqual([503, true])
-    await new Promise(resolve => setTimeout(resolve, pause * 1000)) // What a phone does.
+    await new Promise(resolve => setTimeout(resolve, pause * 1000)) // As a phone does.
   }
 }
 
-// In WAL mode, both keep other writers out, and only them.
+// In WAL mode, both statements block other writers, but not readers.
 test.each(
   inCircle({
     push: ['begin exclusive'],
@@ -71,7 +71,7 @@ test.each(
     const versions = async () =>
       (await store.db.selectFrom('customer').select('version').execute()).map(one => one.version)
     const before = await versions()
-    // A name that is already stored would change nothing.
+    // Writing the name that is already stored would change nothing.
     const firstName = statement === 'begin immediate' ? 'มานะ' : 'มานี'
 
     const lock = await foreignLock(file, statement, lockMs)
@@ -86,7 +86,7 @@ test.each(
     ]
     const answered: number[] = []
     for (let check = 0; check < checks; check++) {
-      // A check, and in turn one of the calls that read.
+      // A health check, and alternately one of two calls that read.
       answered.push(await get(`${origin}/healthz`))
       answered.push(await get(origin + (check % 2 === 0 ? '/readyz' : '/api/master/activity')))
       await new Promise(resolve => setTimeout(resolve, (0.4 * lockMs) / checks)) // As a load balancer does.
@@ -98,7 +98,7 @@ test.each(
     ])
     await lock.released
     const statuses = await Promise.all(writes)
-    // `send` repeats only what was answered with 503. A write waits for ten seconds.
+    // `send` retries only after a 503. A write waits ten seconds for the lock.
     expect(statuses.map(own => own.at(-1))).toEqual(writes.map(() => 200))
     if (lockMs > 10_000) expect(new Set(statuses.map(own => own[0]))).toEqual(new Set([503]))
 
@@ -114,7 +114,7 @@ test.each(
   240_000,
 )
 
-/** Ends the campaign, with a promise for its draw and a ticket for each customer. */
+/** Ends the campaign, with a committed draw and tickets for its customers. */
 async function endWithTickets(): Promise<void> {
   const now = Date.now()
   await fillTickets(store.db, { customers: 6, each: 3, now: now - 10 * DAY_MS })
@@ -125,7 +125,7 @@ async function endWithTickets(): Promise<void> {
 type DryRun = {
   readonly argv: readonly string[]
   readonly prepare: () => Promise<void>
-  /** What the other process changes and commits, and what the dry run says unless it has waited for that. */
+  /** The other process's change, and the dry run's report if it has not waited for the commit of this change. */
   readonly change: string
   readonly found: object
 }
@@ -138,7 +138,7 @@ const dryRuns: readonly DryRun[] = [
     found: { minAge: 19, maxReceiptsPerDay: 1000 },
   },
   {
-    // It changes many rows, and locks the draw.
+    // This command changes many rows, and locks the draw.
     argv: ['draw', 'seal'],
     prepare: endWithTickets,
     change: "update ticket set state = 'void' where no = (select max(no) from ticket)",
@@ -156,7 +156,7 @@ test.each(dryRuns)(
       await rowsOf(store, 'draw_entry'),
     ]
     const before = await kept()
-    // The start of a program could take as long as the lock.
+    // Starts the process before the lock, because starting a program could take as long as the lock.
     const commands = await commandProcess({ ...store.env })
     const lock = await foreignLock(file, `begin immediate; ${change}`, lockMs, 'commit')
     const { code, out } = await commands.run([...argv, '--dry-run', '--json'])

@@ -9,7 +9,7 @@ const small = {
   faults: { loseAnswer: 0.03, loseRequest: 0.01, status500: 0.01, status429: 0.01 },
 }
 
-/** Expects that every notification had its one right outcome, and that the run was as hostile as it should be. */
+/** Expects exactly one correct outcome for each notification, and a run that was as hostile as intended. */
 function expectExactlyOnce({ checked, line, kills, lineKills, busyKills, departed }: KillRun): void {
   expect(checked.problems).toEqual([])
   expect(checked).toMatchObject({

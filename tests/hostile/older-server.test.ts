@@ -18,7 +18,7 @@ import { makePhone } from '#tests/kit/phone.ts'
 import { previousRelease } from '#tests/kit/previous-release.ts'
 import { profileForm, requestOf, update } from '#tests/kit/server.ts'
 
-/** Returns a job for a receipt. The server refuses it if the photo is not a picture, or the amount is too small. */
+/** Returns a job for a receipt. The server refuses it if the photo is not a picture or the amount is too small. */
 function receipt(receiptNo: string, amount: number, photo: Uint8Array = newPhoto()) {
   const id = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)))
   const sha256 = sha256Of(photo)
@@ -74,7 +74,7 @@ test('the outbox delivers to the previous release’s server, and takes its refu
     receipt('4000', 250),
   ]
   for (const job of jobs) void outbox.enqueue(job)
-  // The server is another process, for which the phone's clock does not wait.
+  // The server is a separate process, for which the phone's fake clock does not wait.
   await expect
     .poll(
       async () => {

@@ -8,7 +8,7 @@ import { productionFolder } from '#tests/kit/production-process.ts'
 
 const folder = eachFile(productionFolder)
 
-/** nginx asks to close each connection, and sends the whole body before it reads the response. */
+/** nginx asks the server to close each connection, and sends the whole body before it reads the response. */
 test('a refused photo does not reset the connection of a proxy that still sends it', async () => {
   const { port } = await folder.start()
   const socket = connect(port, '127.0.0.1')
@@ -21,7 +21,7 @@ test('a refused photo does not reset the connection of a proxy that still sends 
   )
   const half = Buffer.alloc(MAX_IMAGE_BYTES / 2)
   socket.write(half)
-  // Before the server waited for the rest, it had closed the connection by now.
+  // A server that does not wait for the rest would have closed the connection by now.
   await Promise.race([once(socket, 'end'), setTimeout(100)])
   socket.write(half)
   await once(socket, 'close')

@@ -30,11 +30,11 @@ async function startDesk(dialect: ServerDeps['dialect']) {
   const port = await freePort()
   await release.start({ ...store.env, DESK_URL: DESK_ORIGIN, DESK_PORT: String(port) })
   const commands = await commandProcess({ ...store.env })
-  // The people join in this process, with the same database.
+  // The desk's users join in this process, with the same database.
   const joining = await testServer({ now: Date.now(), dialect: 'sqlite', deps: { db, dialect } })
   const { join: joinAs } = await testDesk(joining)
 
-  /** Returns a new manager's connection with half an invitation sent, when the server waits for the rest. */
+  /** Sends half an invitation as a new manager. Returns the connection once the server waits for the rest. */
   async function halfSent(manager: string) {
     const { personId, cookie } = await joinAs('manager', manager)
     const longAgo = Date.now() - 2 * MINUTE_MS
@@ -55,7 +55,7 @@ async function startDesk(dialect: ServerDeps['dialect']) {
       'Connection: close',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n${first}`)
-    // The server stores the use of a session when it has found it, before it reads the body.
+    // The server stores when a session was last used as soon as it has found the session, before it reads the body.
     await expect.poll(() => session.execute(), { timeout: 10_000 }).not.toEqual([{ used_at: longAgo }])
     return {
       personId,
@@ -67,7 +67,7 @@ async function startDesk(dialect: ServerDeps['dialect']) {
     }
   }
 
-  /** The rows that an invitation changes. */
+  /** Returns the rows that an invitation changes. */
   const rows = () =>
     Promise.all([
       db.selectFrom('desk_person').selectAll().orderBy('id').execute(),

@@ -19,7 +19,7 @@ async function get(url: string, agent?: Agent) {
 }
 
 test('a server that stops is not ready, answers kept and new connections and closes them, and then exits', async () => {
-  // A second signal ends the wait, so the test does not depend on time.
+  // A second signal ends the wait, so the test does not depend on timing.
   const { origin, port, child, ended } = await folder.start({ SHUTDOWN_DELAY: '60' })
   const callers = Array.from({ length: 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   const answers = () => Promise.all(callers.map(agent => get(`${origin}/healthz`, agent)))
@@ -31,7 +31,7 @@ test('a server that stops is not ready, answers kept and new connections and clo
   const late = text(begun)
   begun.write('POST /api/authorization/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n')
   begun.write('Content-Type: application/x-www-form-urlencoded\r\n\r\na')
-  // The server has read the first part of the call when it answers a call that was sent later.
+  // Once the server has answered this later call, it has read the first part of the earlier one.
   await get(`${origin}/healthz`)
 
   child.kill('SIGTERM')

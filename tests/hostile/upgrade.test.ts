@@ -21,7 +21,7 @@ import { startLoad } from '#tests/kit/upgrade-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Number of calls that a server must answer before the upgrade goes on. */
+/** Number of calls that a server must answer before the upgrade continues. */
 const SOME = 20
 
 type Release = Awaited<ReturnType<typeof releaseFolder>>
@@ -29,14 +29,14 @@ const previous = eachFile(previousRelease)
 const current = eachFile(() => releaseFolder())
 const line = eachFile(lineServer)
 
-/** A campaign that the previous release has created and opened. */
+/** Creates and opens a campaign with the previous release. */
 async function campaignOf(env: Record<string, string>, db: Kysely<Tables>) {
   const run = (release: Release, ...argv: string[]) => runCommand(argv, env, release.cli)
   const { code, err } = await run(previous, 'init')
   expect([code, err]).toEqual([0, ''])
   const day = 24 * 3_600_000
   await update({ db }, 'campaign', { mode: 'open', opens_at: Date.now() - day, closes_at: Date.now() + day })
-  // The wait after a stop signal ends with a second signal, so the tests do not depend on time.
+  // A second signal ends the wait after a stop signal, so the tests do not depend on timing.
   const settings = { ...env, ...line.env, TRUST_PROXY: '1', SHUTDOWN_DELAY: '60' }
   return {
     start: (release: Release) => release.start(settings),
@@ -72,7 +72,7 @@ async function someCalls(load: Load, ...servers: Production[]): Promise<void> {
   expect(load.failures).toEqual([])
 }
 
-/** Stops a server that turns `/readyz` to 503 first: the load balancer notices and sends no more calls. */
+/** Stops a server. Its `/readyz` first answers 503, so the load balancer notices and sends no more calls. */
 async function stopReady(load: Load, { origin, child, ended }: Production): Promise<void> {
   child.kill('SIGTERM')
   await expect.poll(() => load.isReady(origin), { timeout: 60_000 }).toBe(false)
@@ -120,7 +120,7 @@ test('on SQLite, the previous release’s server continues under load while the 
   await rm(folder, { recursive: true, force: true })
 }, 300_000)
 
-// Two servers of each release take most of a minute; at a merge the upgrade on SQLite runs.
+// Two servers of each release take most of a minute. Before a merge, only the upgrade on SQLite runs.
 describe.runIf(TEST_DATABASE_URL && circle() === 'nightly')('on PostgreSQL', () => {
   test('an upgrade from the previous release and a restart fail no call', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
@@ -132,7 +132,7 @@ describe.runIf(TEST_DATABASE_URL && circle() === 'nightly')('on PostgreSQL', () 
     load.add(...old.map(({ origin }) => origin))
     await someCalls(load, ...old)
 
-    // Old and new servers work side by side; then the old ones leave.
+    // Old and new servers run side by side, and then the old ones stop.
     const first = await campaign.start(current)
     load.add(first.origin)
     await someCalls(load, ...old, first)

@@ -2,13 +2,13 @@ import { protocol } from './model.ts'
 import type { Mutant } from './mutants.ts'
 import { type Config, initialState, isUnsettled, keysFor, type State, violation } from './state.ts'
 
-/** A broken promise, with a shortest way to it. */
+/** A broken promise, with a shortest path to it. */
 type Violation = { readonly what: string; readonly path: readonly string[] }
 
 export type Result = {
   readonly states: number
   readonly steps: number
-  /** The number of steps to the state that is furthest away. */
+  /** The number of steps to the most distant state. */
   readonly depth: number
   readonly violation: Violation | null
 }
@@ -67,16 +67,16 @@ function createNumbers() {
   }
 }
 
-/** Who may act so that delivery counts as possible: any tab, or only this one, because the others are frozen. */
+/** The tabs that may act for delivery to count as possible: any, or only this one, because the others are frozen. */
 type Actor = number | 'any'
 
-/** Visits every state and checks the promises. The way to a violation is shortest. `exact`: see `keysFor`. */
+/** Visits every state and checks the promises. The path to a violation is shortest. For `exact`, see `keysFor`. */
 export function explore(config: Config, mutant?: Mutant, exact = false): Result {
   const steps = protocol(config, mutant)
   const keyOf = keysFor(config, exact)
   const index = createIndex()
   const parents = createNumbers()
-  /** For each state: who can settle its jobs (`needsOf`), and where its edges begin. */
+  /** For each state: who can settle its jobs (`needsOf`), and the index of its first edge. */
   const needs = createNumbers()
   const begins = createNumbers()
   /** Each edge is `target * 8 + (tab + 1) * 2 + setback`. */
@@ -114,7 +114,7 @@ export function explore(config: Config, mutant?: Mutant, exact = false): Result 
   }
   begins.push(edges.size())
 
-  /** Returns a state from which the actors cannot settle the job; -1 if there is none. */
+  /** Returns a state from which the actors cannot settle the job, or -1 if there is none. */
   function stuck(job: number, actor: Actor): number {
     const [all, from] = [edges.all(), begins.all()]
     const ways = Uint8Array.from(needs.all(), need => (canWait(need, job, actor) ? 1 : 0))
@@ -122,7 +122,7 @@ export function explore(config: Config, mutant?: Mutant, exact = false): Result 
       const tab = ((edge >> 1) & 3) - 1
       return (edge & 1) === 0 && (actor === 'any' || tab < 0 || tab === actor) && ways[edge >>> 3] === 1
     }
-    // Backwards, because most steps lead to a state that was found later.
+    // Goes backwards, because most steps lead to a state that was found later.
     for (let changed = true; changed; ) {
       changed = false
       for (let s = ways.length - 1; s >= 0; s--) {
@@ -174,7 +174,7 @@ export function explore(config: Config, mutant?: Mutant, exact = false): Result 
 const nameOf = (tab: number, what: string, job: number): string =>
   tab < 0 ? `job ${job + 1} ${what}` : `tab ${tab + 1} ${what}${job < 0 ? '' : ` (job ${job + 1})`}`
 
-/** Returns for each job in three bits: 0 if it is settled, 1 if it is on the disk, and 2 + t if tab t holds it. */
+/** Returns three bits for each job: 0 if it is settled, 1 if it is on the disk, and 2 + t if tab t holds it. */
 const needsOf = (s: State): number =>
   s.jobs.reduce((sum, job, j) => sum + ((isUnsettled(job) ? job.memory + 2 : 0) << (3 * j)), 0)
 

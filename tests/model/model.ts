@@ -2,7 +2,7 @@
  * A model of the outbox's protocol: what the tabs, the customer, the phone's disk, the network and the server can do,
  * one step at a time. `explore.ts` visits every state; docs/offline.md has a drawing.
  *
- * The model allows more than happens in reality: any request can fail, a copy of it can arrive at any later time and
+ * The model allows more than can happen in reality: any request can fail, a copy of it can arrive at any later time and
  * any number of times, a claim can end at any time, and a tab can stop between any two steps. It has no clock.
  */
 import type { Mutant } from './mutants.ts'
@@ -62,7 +62,7 @@ export function protocol(config: Config, mutant?: Mutant): (s: State, emit: Emit
     return isQueued(older) || (is('refusedBlocks') && (older.state === 'refused' || older.state === 'shown'))
   }
 
-  /** A tab opens, closes, loses its store or changes its customer; a customer leaves. */
+  /** Emits the steps in which a tab opens, closes, loses its store or changes its customer, or a customer leaves. */
   function live(s: State, t: number, emit: Emit): void {
     const { owner, lost } = tabAt(s, t)
     const step = (what: string, next: State, setback?: 'setback') => emit(t, what, -1, next, setback)
@@ -102,7 +102,7 @@ export function protocol(config: Config, mutant?: Mutant): (s: State, emit: Emit
     if (owner === LEAVER) step('leaves', { ...gone, left: true }, 'setback')
   }
 
-  /** A tab claims a stored job, or takes one from its memory. */
+  /** Emits the steps in which a tab claims a stored job, or takes one from its memory. */
   function claim(s: State, t: number, j: number, emit: Emit): void {
     const { owner, lost } = tabAt(s, t)
     const job = jobAt(s, j)
@@ -117,16 +117,16 @@ export function protocol(config: Config, mutant?: Mutant): (s: State, emit: Emit
     else if (is('sendsUnclaimed')) emit(t, 'takes', j, taken)
   }
 
-  /** The tab's request makes its next step, or fails. */
+  /** Emits the steps in which the tab's request advances or fails. */
   function send(s: State, t: number, j: number, emit: Emit): void {
     const { owner, state, server, pieces } = jobAt(s, j)
     const at = tabAt(s, t).stage
     const step = (what: string, next: State) => emit(t, what, j, next)
     const all = piecesOf(j)
     const decided = server === 'effect' || server === 'refused'
-    // No connection, no answer in time, 429, 5xx, a portal page, an answer that names another key:
+    // No connection, no answer in time, 429, 5xx, a portal page, or an answer that names another key.
     step('gets no acknowledgement', requeue(s, t, j))
-    // 401, or 409 for another customer. The session is not accepted, so no copy of this request ever is.
+    // 401, or 409 for another customer. The session is not accepted, so no copy of this request will ever be.
     if (state === 'first' && pieces === 0 && !decided)
       step('gets 401 or 409', finish(s, t, j, { state: 'fresh', server: 'none' }))
     if (state === 'tried' && is('forgetsOn401')) step('gets 401 or 409', finish(s, t, j, { state: 'fresh' }))
@@ -155,7 +155,7 @@ export function protocol(config: Config, mutant?: Mutant): (s: State, emit: Emit
     else step('sends', withTab(decided ? s : withJob(s, j, { server: 'sent' }), t, { stage: SENT }))
   }
 
-  /** The customer makes a job, or decides about one; a screen shows a refusal. */
+  /** Emits the steps in which the customer makes a job or decides about one, or a screen shows a refusal. */
   function decide(s: State, t: number, j: number, emit: Emit): void {
     const tab = tabAt(s, t)
     const { state, owner, memory } = jobAt(s, j)
@@ -192,7 +192,7 @@ export function protocol(config: Config, mutant?: Mutant): (s: State, emit: Emit
     if (memory === t) emit(t, 'replaces', j, withJob(replaced, j + 1, { state: 'fresh', memory }), 'setback')
   }
 
-  /** Time passes, and the server handles a copy of a request. */
+  /** Emits the steps in which time passes, or the server handles a copy of a request. */
   function elsewhere(s: State, j: number, emit: Emit): void {
     const job = jobAt(s, j)
     const { server, pieces } = job

@@ -28,7 +28,7 @@ export const mutants = {
   lateAnswerWrites: 'an answer writes an outcome although the record is gone',
 } as const
 
-/** Changes that show what the promises rely on. */
+/** Changes that show which assumptions the promises rely on. */
 export const variants = {
   phoneIgnoresOwner: 'the phone does not compare the owner, the server does',
   looser: "a job in memory can expire, and a request can survive a change of its tab's customer",

@@ -19,11 +19,14 @@ const results: Readonly<Record<Outcome['state'], Result>> = {
   replaced: 'replace',
 }
 
-/** Returns the event of an outcome. The phone says only that it does not send a job that became too old after an attempt. */
+/**
+ * Returns the event of an outcome. If a job became too old after an attempt, the phone says only that it does not send
+ * the job.
+ */
 const eventOf = (state: Outcome['state'], old: Job | undefined): Result | 'delete' =>
   old?.expired && old.attempts > 0 && state !== 'received' ? 'delete' : results[state]
 
-/** Returns what a tab did with a job that was stored as `old` and is now stored as `job`; null if nothing that counts. */
+/** Returns what a tab did with a job that was stored as `old` and is now stored as `job`; null if it is irrelevant. */
 function writeOf(old: Job, job: Job): Exclude<TraceEvent['event'], 'enqueue'> | null {
   const claimed = old.claim?.tab !== job.claim?.tab || old.claim?.from !== job.claim?.from
   if (job.state === 'sending') return claimed ? 'claim' : null
@@ -33,7 +36,7 @@ function writeOf(old: Job, job: Job): Exclude<TraceEvent['event'], 'enqueue'> | 
   return old.state === 'queued' ? null : 'requeue'
 }
 
-/** Records a virtual phone and its server from outside. Only the jobs in a tab's memory come from the outbox's log. */
+/** Records a virtual phone and its server from outside. Uses the outbox's log only for the jobs in a tab's memory. */
 function createRecorder() {
   const trace: TraceEvent[] = []
   const stored = new Map<string, Job>()
@@ -44,7 +47,7 @@ function createRecorder() {
   const claimedBy = new Map<string, string>()
   const pages: { readonly tab: string; dead(): boolean }[] = []
   let writer = ''
-  /** True once the browser has deleted the database. The model does not contain that, so the trace ends there. */
+  /** True once the browser has deleted the database. The model has no such step, so the trace ends there. */
   let isOver = false
   let ownerOf = (_token: string | null): string | null => null
 
@@ -92,12 +95,12 @@ function createRecorder() {
 
   /** Records what a tab does with a job in its memory. The result of such a job is recorded when it is stored. */
   function changed(tab: string, { job, owner, from, to, on }: Transition) {
-    // The code of a page that has crashed runs on until its next access to the disk or the network.
+    // The code of a crashed page continues to run until its next access to the disk or the network.
     const crashed = !pages.some(page => page.tab === tab && !page.dead())
     if (crashed || settled.has(job)) return
     const sends = from === 'claiming' && to === 'sending'
     if (sends && claimedBy.get(job) === tab) claimedBy.delete(job)
-    // On a full phone, a tab claims a job that was tried before without writing that.
+    // On a full phone, a tab claims a job that was tried before without writing the claim.
     else if (sends && stored.has(job)) add({ event: 'claim', tab, job })
     if (stored.has(job)) return
     // A job that is due is claimed in the same transition.
@@ -143,7 +146,7 @@ function createRecorder() {
     } satisfies Partial<Disk>)
   }
 
-  /** Runs a tab's access to the database, which takes effect before this returns. */
+  /** Runs a tab's access to the database, which takes effect before this function returns. */
   function as<T>(tab: string, work: () => T): T {
     writer = tab
     try {
@@ -223,7 +226,7 @@ function createRecorder() {
         const { a, b } = backend
         ownerOf = token => [a, b].find(customer => customer.token === token)?.customerId ?? null
         const known = new Map<string, number>()
-        /** True if a call has carried out the job since the last call of this function. */
+        /** True if a call has carried out the job since this function was last called. */
         async function isNew(key: string) {
           const count = (await backend.ledger()).effects.filter(effect => effect.key === key).length
           const before = known.get(key) ?? 0
@@ -234,7 +237,7 @@ function createRecorder() {
           ...backend,
           async fetch(request, pause) {
             const job = request.headers.get('idempotency-key')
-            // A job's uploads and reads carry its key, too, and calls for log events have keys that belong to no job.
+            // A job's uploads and reads also carry its key, and calls for log events have keys that belong to no job.
             const isWrite =
               !['GET', 'HEAD'].includes(request.method) && !/\/image\/|\/api\/log/.test(request.url)
             if (job === null || !isWrite) return backend.fetch(request, pause)

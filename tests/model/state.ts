@@ -1,4 +1,4 @@
-/** What the model remembers (see `model.ts`). */
+/** The model's state (see `model.ts`). */
 
 const jobStates = [
   'absent',
@@ -18,11 +18,11 @@ const jobStates = [
   'received',
   'withdrawn',
   'replaced',
-  /** Deleted by the customer, or with the customer's data. Nothing is said about the server. */
+  /** Deleted by the customer, or with the customer's data. The phone reports nothing about the server. */
   'deleted',
-  /** The job was only in the memory of a page, which had said so and has closed. */
+  /** The job was only in the memory of a page, which had told the customer so and has closed. */
   'closed',
-  /** The job is gone, and no rule allows that. */
+  /** The job is gone although no rule allows it. */
   'lost',
 ] as const
 const serverStates = [
@@ -35,30 +35,30 @@ const serverStates = [
 
 export type Job = {
   readonly state: (typeof jobStates)[number]
-  /** The customer, from 1. */
+  /** The customer's number, from 1. */
   readonly owner: number
   /** The tab that holds the job in its memory; -1 if the job is on the disk. */
   readonly memory: number
   /** True while a tab's claim on the stored job lasts. */
   readonly claimed: boolean
   readonly server: (typeof serverStates)[number]
-  /** How many pieces of the photo the server has. */
+  /** The number of the photo's pieces that the server has. */
   readonly pieces: number
 }
 
 export type Tab = {
-  /** Who the tab believes is signed in; 0 if it is closed. */
+  /** The customer whom the tab believes to be signed in; 0 if the tab is closed. */
   readonly owner: number
   /** True if the tab cannot reach the phone's disk. */
   readonly lost: boolean
-  /** The job that the tab is sending; -1 if it is sending none. */
+  /** The job that the tab is sending; -1 if there is none. */
   readonly job: number
-  /** How far the request is (see `stage`). */
+  /** The progress of the request (see `stage`). */
   readonly stage: number
 }
 
 export type State = {
-  /** Whose session requests carry; 0 if there is none. */
+  /** The customer whose session requests carry; 0 if there is none. */
   readonly cookie: number
   /** True once the customer `LEAVER` has deleted the account. */
   readonly left: boolean
@@ -74,7 +74,7 @@ export type Config = {
   readonly owners: number
   readonly jobs: number
   readonly tabs: number
-  /** How many tabs can lose their store, or find it full. */
+  /** The number of tabs that can lose their store, or find it full. */
   readonly failing: number
   /** The number of pieces of the first job's photo. The other jobs have no photo. */
   readonly pieces: number
@@ -82,10 +82,10 @@ export type Config = {
   readonly oneSubject: boolean
 }
 
-/** The customer who can delete the account. One is enough, because the customers are alike. */
+/** The customer who can delete the account. One is enough, because the customers are interchangeable. */
 export const LEAVER = 1
 
-/** Customers are A, B and so on. */
+/** Returns the name of a customer: A, B and so on. */
 export const nameOfOwner = (owner: number): string => String.fromCharCode(64 + owner)
 
 /** Stages of a request. `offset + n`: the server is known to have n pieces; `sent`: the call itself was sent. */
@@ -140,9 +140,9 @@ export const withCookie = (s: State, cookie: number): State => ({
 export const isQueued = ({ state }: Job): boolean =>
   state === 'fresh' || state === 'first' || state === 'tried'
 export const isExpired = ({ state }: Job): boolean => state === 'expired-fresh' || state === 'expired-tried'
-/** True if the job still has to be sent, shown or decided about. */
+/** True if the job must still be sent, shown or decided about. */
 export const isUnsettled = (job: Job): boolean => isQueued(job) || isExpired(job) || job.state === 'refused'
-/** True if nothing can happen to the job any more: its result is known, and no copy of it is on its way. */
+/** True if nothing can happen to the job any more: its result is known, and no copy of it is in transit. */
 const isOver = (s: State, j: number): boolean => {
   const job = s.jobs[j] as Job
   const isSettled = !isUnsettled(job) && job.state !== 'absent' && job.state !== 'shown'
@@ -161,14 +161,14 @@ export function violation(s: State): string | null {
     if ((state === 'withdrawn' || state === 'replaced') && server === 'effect')
       return `says ${state} despite an effect`
     const stored = memory < 0 && state !== 'absent' && state !== 'deleted' && state !== 'closed'
-    // A tab that has not noticed yet may still hold the job.
+    // A tab that has not yet noticed this may still hold the job.
     const held = memory >= 0 && s.tabs[memory]?.owner === 0
     if (hasLeft(s, owner) && (stored || held)) return 'keeps a job of a customer who has left'
   }
   return null
 }
 
-/** Returns the function that numbers states. Unless `exact`, details of a job that is over make no difference. */
+/** Returns the function that maps states to numbers. Unless `exact`, it ignores details of jobs that are over. */
 export function keysFor({ owners, jobs, failing, pieces }: Config, exact: boolean): (s: State) => number {
   const stateAt = Object.fromEntries(jobStates.map((name, i) => [name, i])) as Record<Job['state'], number>
   const serverAt = Object.fromEntries(serverStates.map((name, i) => [name, i])) as Record<
@@ -179,7 +179,7 @@ export function keysFor({ owners, jobs, failing, pieces }: Config, exact: boolea
     let key = s.cookie * 2 + (s.left ? 1 : 0)
     for (const [j, job] of s.jobs.entries()) {
       const over = !exact && isOver(s, j)
-      // An outcome that is kept must be true, and must go when its customer leaves.
+      // Other outcomes are kept: they must be true, and must be deleted when their customer leaves.
       const forgotten = over && (job.state === 'deleted' || job.state === 'closed')
       const hasPhoto = over || (!exact && job.server !== 'none' && job.server !== 'sent')
       key = key * jobStates.length + stateAt[job.state]

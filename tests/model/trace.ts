@@ -33,9 +33,9 @@ type Write =
   | 'replace'
   | 'delete'
 
-/** One event of a trace, in the order in which the events took effect. Tabs, jobs and owners have their ids as names. */
+/** One event of a trace, in the order in which the events took effect. Tabs, jobs and owners are named by their ids. */
 export type TraceEvent =
-  /** A page has loaded, or it now believes that another customer is signed in. */
+  /** A page has loaded, or a page now believes that another customer is signed in. */
   | { readonly event: 'open' | 'owner'; readonly tab: string; readonly owner: string | null }
   /** The page was closed or has crashed. */
   | { readonly event: 'close'; readonly tab: string }
@@ -43,7 +43,7 @@ export type TraceEvent =
   | { readonly event: 'session'; readonly owner: string | null }
   /** The customer wants all of this owner's jobs deleted: signs out without keeping them, or leaves. */
   | { readonly event: 'discard'; readonly owner: string }
-  /** The customer has deleted the account, and the tab has deleted what the phone had. */
+  /** The customer has deleted the account, and the tab has deleted the phone's data. */
   | { readonly event: 'leave'; readonly tab: string; readonly owner: string }
   /** A job was added. `kept` is false if it is only in the tab's memory. */
   | {
@@ -54,7 +54,7 @@ export type TraceEvent =
       readonly kept: boolean
     }
   | { readonly event: Write; readonly tab: string; readonly job: string }
-  /** The server has carried out, refused for good, or answered again a request with the job's key, for this owner. */
+  /** For this owner, the server has carried out, finally refused, or answered again a request with the job's key. */
   | { readonly event: 'effect' | 'refused' | 'replayed'; readonly job: string; readonly owner: string }
 
 /** The first event that the model does not allow after the events before it. */
@@ -62,7 +62,7 @@ export type Rejection = { readonly job: string; readonly index: number; readonly
 
 type Meaning = { readonly steps: readonly string[]; repeats(job: Job, sending: boolean): boolean }
 
-/** For each write: the steps of the model that it can be, and whether it only repeats what is stored. */
+/** For each write: the model's steps that it can be, and whether it only repeats what is stored. */
 const meaning = {
   store: { steps: ['stores'], repeats: () => false },
   remember: { steps: ['keeps in memory'], repeats: () => false },
@@ -82,7 +82,7 @@ const meaning = {
   delete: { steps: ['deletes'], repeats: ({ state }) => state === 'deleted' || state === 'closed' },
 } as const satisfies Record<string, Meaning> & Record<Write, Meaning>
 
-/** Writes that the customer wants. They can take effect just after another customer has signed in on the page. */
+/** Writes that the customer asks for. They can take effect just after another customer has signed in on the page. */
 const wanted: readonly (keyof typeof meaning)[] = [
   'store',
   'remember',
@@ -95,7 +95,7 @@ const wanted: readonly (keyof typeof meaning)[] = [
 /** Steps that leave no event in a trace. */
 const hidden = new Set(['sends', 'is no longer claimed', 'gets no acknowledgement', 'shows the refusal'])
 
-/** Checks each job of a trace against the model. Returns the first event that it does not allow, or null. */
+/** Checks each job of a trace against the model. Returns the first event that the model does not allow, or null. */
 export function checkTrace(trace: readonly TraceEvent[]): Rejection | null {
   const slots = slotsOf(trace)
   const jobs = new Set(trace.flatMap(event => ('job' in event ? [event.job] : [])))
@@ -103,7 +103,7 @@ export function checkTrace(trace: readonly TraceEvent[]): Rejection | null {
   return rejections.toSorted((a, b) => a.index - b.index)[0] ?? null
 }
 
-/** Returns the place of each event's tab in the model: -1 for events without a tab. A closed tab's place is free again. */
+/** Returns the number of each event's tab in the model, or -1 without a tab. A closed tab's number is reused. */
 function slotsOf(trace: readonly TraceEvent[]): readonly number[] {
   const open: (string | null)[] = []
   return trace.map(event => {
@@ -121,11 +121,11 @@ function checkJob(job: string, trace: readonly TraceEvent[], slots: readonly num
   const config = { owners: 2, jobs: 1, tabs, failing: tabs, pieces: 0, oneSubject: false }
   const added = trace.find(event => event.event === 'enqueue' && event.job === job)
   const owner = added && 'owner' in added ? added.owner : null
-  /** The job's customer is the model's first, all others are the second. */
+  /** The job's customer is the model's first customer; all others are its second. */
   const numberOf = (who: string | null) => (who === null ? 0 : who === owner ? LEAVER : 2)
   const walk = createWalk(config)
   let mayDelete = false
-  /** The tabs whose customer has just changed. A claim of the earlier customer's job can still be on its way. */
+  /** The tabs whose customer has just changed. A claim of the earlier customer's job can still be in progress. */
   const justChanged = new Set<number>()
   for (const [index, event] of trace.entries()) {
     const slot = slots[index] as number

@@ -136,7 +136,7 @@ if (circle() === 'nightly') {
     await page.goto(`${host.url}/${BUILD}/`)
     expect(await started()).toMatchObject({ loggedIn: false })
     await page.evaluate('void liff.login({ redirectUri: location.href })')
-    // On Android, the SDK loads the page to which LINE Login returns once more.
+    // On Android, the SDK reloads the page to which LINE Login returns.
     await page.waitForUrl(/liffIsEscapedFromApp/)
     expect(await started()).toMatchObject({ loggedIn: true })
     // WebKit only opens a window after a click.

@@ -42,7 +42,7 @@ test('a new customer joins in LINE, sends a receipt with a photo and finds it in
   await openInLine(page, campaign)
   await page.click({ role: 'button', name: 'อนุญาต' })
   await page.click({ role: 'button', name: /เพิ่มเพื่อน/ })
-  // The button loads the page once more.
+  // The button reloads the page.
   await page.gone({ role: 'button', name: /เพิ่มเพื่อน/ })
   await page.click({ role: 'link', name: /กลับไปที่/ })
   await register(page)
@@ -130,7 +130,7 @@ if (circle() === 'nightly') {
     await page.click({ role: 'link', name: 'แก้ไขข้อมูล' })
     await page.type({ role: 'field', name: 'ชื่อ' }, 'มาลี')
     await page.type({ role: 'field', name: /^บ้านเลขที่/ }, '99/1 ถนนพระราม 1')
-    // The code fills in province and district, and leaves the subdistrict to the customer.
+    // The postcode fills in the province and district, and leaves the subdistrict to the customer.
     await page.type({ role: 'field', name: /^รหัสไปรษณีย์/ }, '10330')
     await page.waitFor("document.querySelector('[name=districtId]').value !== ''")
     const subdistrict = await page.evaluate<string>(
@@ -179,7 +179,7 @@ if (circle() === 'nightly') {
       ...{ line_user_id: null, line_display_name: null },
     })
     expect(await answersOf(campaign, customer)).toEqual([''])
-    // The server tells LINE after its own commit, in a task of its outbox.
+    // The server tells LINE only after its own commit, in a task of its outbox.
     await expect.poll(() => grantsOf(customer), { timeout: 20_000 }).toEqual([])
     await openInLine(page, campaign)
     await page.click({ role: 'button', name: 'อนุญาต' })

@@ -22,10 +22,10 @@ const page = eachTest(() => webkit.open())
 
 afterEach(() => page.close())
 
-/** Presses the emulator's switch for the network: WebDriver cannot, and WebKitGTK asks the system. */
+/** Sets the emulator's network switch: WebDriver has no such command, and WebKitGTK asks the system. */
 const network = (kind: 'online' | 'offline') => campaign.emulator('PATCH', 'state', { network: { kind } })
 
-/** Returns how often the server has carried out a call of the customer. */
+/** Returns how many times the server has carried out this call for the customer. */
 const effectsOf = async ({ id }: WebKitCustomer, route: string) => {
   const rows = await campaign.read(db =>
     columnsOf({ db }, 'idempotency', ['key'], { customer_id: id, route }),
@@ -33,7 +33,7 @@ const effectsOf = async ({ id }: WebKitCustomer, route: string) => {
   return rows.length
 }
 
-/** Waits until the app has loaded in advance what these tests need without a network, as it does when home is idle. */
+/** Waits until the app has preloaded what these tests need without a network, as it does when home is idle. */
 const loadedInAdvance = () =>
   page.waitFor(`['/api/master/all', '/thanks-', '/outbox-'].every(part =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`)
@@ -73,7 +73,7 @@ test('a receipt and an answer made offline wait on the phone, and the server has
 if (circle() === 'nightly') {
   test('while the server is stopped, WebKit keeps a receipt over a closed app, and sends it at the next start', async () => {
     const customer = await join(page, campaign)
-    // The emulator's switch changes the page. A stopped server is a real outage, of which the browser says nothing.
+    // The emulator's switch changes the page. A stopped server is a real outage, which the browser does not report.
     await loadedInAdvance()
     await page.click({ role: 'link', name: /ส่งใบเสร็จ/ })
     await page.find({ role: 'button', name: /^ร้านค้า/ })

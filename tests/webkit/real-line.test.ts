@@ -32,7 +32,7 @@ afterEach(() => {
 /** Runs a script in the app after the script that starts it has ended. */
 const run = (script: string) => page.evaluate(`void setTimeout(() => { ${script} })`)
 
-/** The text of the guarded tab's message, or null while it is hidden. */
+/** Returns the text of the guarded tab's message, or null while it is hidden. */
 const message = () =>
   page.evaluate<string | null>(
     "(notice => (notice?.hidden === false ? notice.innerText : null))(parent.document.querySelector('[role=alert]'))",

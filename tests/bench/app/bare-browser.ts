@@ -10,9 +10,9 @@ type Message = {
   readonly error?: { readonly message: string }
 }
 
-/** A page of a browser that is controlled only through the DevTools protocol. */
+/** A browser page that is controlled only through the DevTools protocol. */
 export type BarePage = {
-  /** Sends a DevTools command to the page. Rejects with the browser's message. */
+  /** Sends a DevTools command to the page. Rejects with the browser's error message. */
   send<T>(method: string, params?: object): Promise<T>
   /** Sends a DevTools command to the browser, such as tracing. */
   sendBrowser<T>(method: string, params?: object): Promise<T>
@@ -26,7 +26,7 @@ export async function withBarePage<T>(folder: string, run: (page: BarePage) => P
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>(resolve => browser.once('exit', () => resolve()))
-  // A browser that has closed or crashed answers nothing.
+  // A browser that has closed or crashed never answers.
   const unanswered = ended.then((): never => {
     throw new Error('the browser has ended')
   })

@@ -36,7 +36,7 @@ export async function prepare(site: Site, scene: Scene): Promise<void> {
   await site.show(scene.campaign ?? 'open')
 }
 
-/** Makes a first visit until the network is idle. With a worker, reloads the page, so that it controls it. */
+/** Makes a first visit until the network is idle. With a service worker, reloads the page so that it is controlled. */
 export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<void> {
   await visit(
     page,
@@ -52,7 +52,7 @@ export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<
   await page.waitForLoadState('networkidle')
 }
 
-/** Counts the requests before or after LINE Login. The time on LINE's own page depends on the customer. */
+/** Counts the requests before or after LINE Login. Ignores the time on LINE's page, which depends on the customer. */
 function partOf({ arrivals }: Site, part: NonNullable<Scene['part']>): Counts {
   const { at = 0, end = 0 } = arrivals.find(isLogin) ?? {}
   return part === 'up to LINE Login' ? countsOf(arrivals, 0, at - 1) : countsOf(arrivals, end, Date.now())

@@ -7,7 +7,7 @@ import { HOME, type Scene } from './scenes.ts'
 import type { Site } from './site.ts'
 import { addressOf, isLogin, loginEnd, watch } from './visit.ts'
 
-/** Slow 4G as Lighthouse applies it: milliseconds per request, and bytes per second in each direction. */
+/** Slow 4G as Lighthouse applies it. Latency in milliseconds per request, throughput in bytes per second. */
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
 /** A cheap phone is this many times slower than the machine. */
 const SLOWER = 4
@@ -30,10 +30,9 @@ const DRAWN = `({
 })`
 
 /**
- * Returns the milliseconds from opening a link until the scene's element is drawn, on slow 4G or the site's link, with a slow
- * processor. Of
- * a visit with LINE Login, the time on LINE's own page is in neither part. Unlike Lighthouse, this can time visits of
- * more than one document. Calls `onStart` just before.
+ * Returns the milliseconds from opening a link until the scene's element is drawn, on slow 4G or the site's link, with
+ * a slow processor. In a visit with LINE Login, neither part includes the time on LINE's own page. Unlike Lighthouse,
+ * this can time visits of more than one document. Calls `onStart` just before the visit.
  */
 export async function timeScene(site: Site, scene: Scene, onStart = () => {}): Promise<number> {
   await prepare(site, scene)
@@ -79,23 +78,23 @@ async function timeVisit(page: Page, site: Site, scene: Scene): Promise<number> 
   }
 }
 
-/** Answers the request for the emulator's script without the network, because on a phone it is part of LINE. */
+/** Answers the request for the emulator's script without the network, because on a phone the script is part of LINE. */
 async function injectShim(devtools: CDPSession, site: Site): Promise<void> {
   devtools.on('Fetch.requestPaused', async ({ requestId }) => {
     const body = Buffer.from(await shimSource(site)).toString('base64')
     const responseHeaders = [{ name: 'Content-Type', value: 'text/javascript' }]
     await devtools
       .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
-      // The visit has ended in the meantime, and its browser is closed.
+      // The visit may have ended in the meantime and closed its browser.
       .catch(() => {})
   })
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/__emulator/shim.js*' }] })
 }
 
-/** Waits for the scene's element drawn after `drawnAfter()`. Milliseconds since 1970. */
+/** Waits until the scene's element is drawn after `drawnAfter()`. Returns the time in milliseconds since 1970. */
 async function whenDrawn(page: Page, drawnAfter: () => number): Promise<number> {
   for (const giveUp = Date.now() + VISIT_MAX_MS; Date.now() < giveUp; await setTimeout(200)) {
-    // Fails while another document loads.
+    // `evaluate` fails while another document loads.
     const { origin, home } = await page.evaluate<Drawn>(DRAWN).catch(() => ({ origin: 0, home: null }))
     if (home !== null && origin + home >= drawnAfter()) return origin + home
   }

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts'
 import { addressOf } from './visit.ts'
 
-/** Returns the address with which LINE launches the app at `path`, with LINE's tokens and spec S2's `redirect`. */
+/** Returns the address at which LINE opens the app at `path`, with LINE's tokens and spec S2's `redirect`. */
 export async function launchUrl(site: Site, path?: string): Promise<string> {
   const address = addressOf(site, 'line').replace(site.url, site.local)
   const answer = await fetch(address, { redirect: 'manual' })
@@ -15,6 +15,6 @@ export async function launchUrl(site: Site, path?: string): Promise<string> {
   return url.href
 }
 
-/** Returns the emulator's script for injection: on a phone this code is part of LINE, and costs no request. */
+/** Returns the emulator's script for injection: on a phone this code is part of LINE and needs no request. */
 export const shimSource = async (site: Site): Promise<string> =>
   (await fetch(`${site.local}/__emulator/shim.js`)).text()

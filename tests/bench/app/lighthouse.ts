@@ -11,7 +11,7 @@ import { COUNTABLE, watch } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../lighthouse')
 
-/** Installs Lighthouse by its own lock file, with 200 packages (185 MB). The version is the last one for Node 20. */
+/** Installs Lighthouse from its own lock file: 200 packages (185 MB). The version is the last one for Node 20. */
 export function installLighthouse(): void {
   if (existsSync(join(folder, 'node_modules/lighthouse'))) return
   process.stdout.write('Installing Lighthouse…\n')
@@ -29,7 +29,7 @@ export const REQUEST_LATENCY_MS = 562.5
 
 export type Throttling = 'simulate' | 'devtools'
 
-/** Audits one visit on a new phone. Before a warm visit, the phone makes another one and closes its browser. */
+/** Audits one visit on a new phone. Before a warm visit, the phone makes another visit and closes its browser. */
 export async function auditScene(site: Site, scene: Scene, throttling: Throttling): Promise<Audit> {
   const { audit, visit } = await import('#tests/bench/lighthouse/audit.mjs')
   site.phone(scene.kind, scene.worker, scene.person)

@@ -13,7 +13,7 @@ type Options = {
   readonly say: (line: string) => void
 }
 
-/** Times visits on each link, in turn. Each is compared with home, cold with cold and warm with warm. */
+/** Times the visits on each link in turn. Compares each visit with home, cold with cold and warm with warm. */
 export async function timeLinks(options: Options): Promise<Report['links']> {
   const rows: Report['links'][number][] = []
   for (const profile of LINKS) rows.push(...(await timeLink(profile, options)))
@@ -36,7 +36,7 @@ async function timeLink(
     for (let run = 1; run <= runs; run += 1)
       for (const { scene, times } of found) {
         const { link, site } = sites[scene.of]
-        // Each round loses other segments, and all its visits the same ones.
+        // Each round loses different segments, but all visits of a round lose the same ones.
         times.push(await timeScene(site, scene, () => link.start(run)))
         say(JSON.stringify({ link: profile.name, visit: scene.name, ms: Math.round(times.at(-1) ?? 0) }))
       }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Builds tests/bench/literal with an ordinary Vite configuration into a temporary folder. */
+/** Builds tests/bench/literal with an ordinary Vite configuration into a temporary folder, and returns the folder. */
 export async function buildLiteral(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'literal-'))
   await build({

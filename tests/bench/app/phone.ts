@@ -17,7 +17,7 @@ export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T
   }
 }
 
-/** Starts the phone's browser. As after LINE was closed, data in memory is gone and data on the disk remains. */
+/** Starts the phone's browser as if LINE had been closed before: data in memory is gone, data on disk remains. */
 export async function withBrowser<T>(
   { folder }: Phone,
   run: (context: BrowserContext) => Promise<T>,

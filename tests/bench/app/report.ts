@@ -17,7 +17,7 @@ export type Report = {
   }[]
   /** Times of first visits in milliseconds, and as a multiple of a known customer's home. */
   readonly first: readonly { readonly visit: string; readonly ms: number; readonly ofHome: number }[]
-  /** Times on the links that charge for connections, and as a multiple of home on a phone that made as many visits. */
+  /** Times on links where each connection costs time, and as a multiple of home on a phone that made as many visits. */
   readonly links: readonly {
     readonly link: string
     readonly visit: string
@@ -43,7 +43,9 @@ export function filesOf(assets: string): Report['files'] {
 
 type Cell = string | number
 
-/** Rounds a figure. Empty if it is missing: Lighthouse reports none for a page that never became idle. */
+/**
+ * Rounds a figure. Returns an empty cell if it is missing: Lighthouse reports none for a page that never became idle.
+ */
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
 export function tables({ counts, times, ratios, first, links, tasks, files }: Report): string {

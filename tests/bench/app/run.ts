@@ -18,9 +18,9 @@ import { screens, type Tasks, tasksOf } from './tasks.ts'
 /**
  * Measures what a visit costs, for the app and in the same run for the specification's startup implemented literally
  * (tests/bench/literal): requests and round trips counted on the servers, bytes, Lighthouse's times on slow 4G, and
- * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--first`, `--links`,
- * `--tasks`: measure only these; `--once`: one visit instead of a median; `--list`: print every counted request; other arguments:
- * only visits whose name contains one of them.
+ * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--first`,
+ * `--links`, `--tasks`: measure only these; `--once`: one visit instead of a median; `--list`: print every counted
+ * request; other arguments: only visits whose name contains one of them.
  */
 const root = join(import.meta.dirname, '../../..')
 const part = { type: 'boolean', default: false } as const
@@ -56,7 +56,7 @@ const sites = { app: await openSite(dist.app, options), literal: await openSite(
 async function measureCounts(): Promise<Report['counts']> {
   const rows: Report['counts'][number][] = []
   delay = DELAY_MS
-  // A visit that presses a button is only timed. The literal order is among the scenes.
+  // A visit that presses a button is only timed. The literal order's visits are already in `scenes`.
   const counted = [...scenes, ...firstVisits.filter(({ press, of }) => press === undefined && of === 'app')]
   for (const scene of counted.filter(({ name }) => named(name))) {
     const row = { visit: scene.name, ...(await countScene(sites[scene.of], scene)) }
@@ -68,7 +68,7 @@ async function measureCounts(): Promise<Report['counts']> {
   return rows
 }
 
-/** Times the first visits in turn, and compares each with a known customer's home. Preflights cost as much as requests. */
+/** Times the first visits in turn, compared with a known customer's home. Preflights cost as much as requests. */
 async function timeFirstVisits(): Promise<Report['first']> {
   const found = firstVisits
     .filter((scene, index) => index === 0 || named(scene.name))

@@ -4,10 +4,10 @@ import type { CampaignState, Language, Person } from './site.ts'
 export const HOME = 'main a[href="/receipt"]'
 
 const LANDING = 'main [class*=join] button'
-/** The dates, which are the last content of the landing: prizes and steps are above them. */
+/** The dates, which are the last content of the landing page: prizes and steps are above them. */
 const WHOLE_LANDING = 'main dl'
 const CONSENTS = 'main input[name=consentTerms]'
-/** The line of an empty receipt history, which appears with the server's answer. */
+/** The text of an empty receipt history, which appears with the server's response. */
 const EMPTY_HISTORY = 'main [class*=empty] a[href="/receipt"]'
 const ADD_FRIEND = 'form button[name=answer]'
 const CONFIRM = 'main a[href="/confirm"]'
@@ -76,7 +76,7 @@ const notAFriend = { ...first, person: 'new, not a friend' } as const
 const english = { ...line, language: 'en', selector: ENGLISH_HOME } as const
 const firstElsewhere = { ...browser, before: 'nothing' } as const
 
-/** Visits whose times are compared with that of the first one, a known customer's home on a new phone. */
+/** Visits whose times are compared with the first one, a known customer's home on a new phone. */
 export const firstVisits: readonly Scene[] = [
   { ...first, name: 'first visit, home' },
   { ...newCustomer, name: 'first visit, new customer' },

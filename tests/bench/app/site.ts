@@ -64,7 +64,7 @@ export async function openSite(
     const [, lineHost, linePath = '/'] = LINE_PATH.exec(pathname) ?? []
     const [, otherHost] = OTHER_HOST.exec(incoming.headers.host ?? '') ?? []
     asPlainHost(incoming, new URL(url).host)
-    // TLS ends before the site. The emulator builds addresses for the browser from the scheme of the request.
+    // The link terminates TLS, but the emulator builds addresses for the browser from the request's scheme.
     if (link !== undefined) Object.assign(incoming.socket, { encrypted: true })
     const arrival: Arrival = {
       method: incoming.method ?? 'GET',
@@ -74,7 +74,7 @@ export async function openSite(
       end: Number.POSITIVE_INFINITY,
       bytes: 0,
     }
-    // Not counted: the emulator's script, which LINE has built in, and the favicon, which the browser loads on its own.
+    // Does not count the emulator's script, which is built into LINE, or the favicon, which browsers load on their own.
     if (!/^\/(__emulator|favicon)/.test(pathname)) arrivals.push(arrival)
     const write = outgoing.write.bind(outgoing)
     const end = outgoing.end.bind(outgoing)
@@ -145,12 +145,12 @@ export async function openSite(
   arrivals.length = 0
 
   return {
-    /** The address for browsers, and the one for this process, which does not use the link. */
+    /** The address for browsers, and the address for this process, which bypasses the link. */
     url,
     local,
     link,
     arrivals,
-    /** Maps a path to another: the first one's responses are held back until the second has been requested. */
+    /** Maps a path to a second path: responses for the first are withheld until the second has been requested. */
     withheld,
     customerId,
     /** Selects the browser (LINE's or an external one), a user and the language for the next visit. */
@@ -173,7 +173,7 @@ export async function openSite(
         ...(person === 'customer, expired token' ? { tokens: { idTokenAge: 7200 } } : {}),
       })
     },
-    /** Puts the campaign into a state, with the user of the last call of `phone`. */
+    /** Puts the campaign into a state for the user of the last call to `phone`. */
     async show(state: CampaignState) {
       if (state === shown && state === 'open') return
       const { ok } = await stack.emulator.phases.apply(state === 'announced' ? 'won' : 'own')

@@ -4,7 +4,7 @@ import { launchUrl, shimSource } from './launch.ts'
 import { withPhone } from './phone.ts'
 import type { Site } from './site.ts'
 
-/** Every screen, with the first of its addresses. */
+/** The first address of every screen. */
 export const screens = [
   '/',
   '/answer',
@@ -94,7 +94,7 @@ async function traced(page: BarePage, run: () => Promise<void>): Promise<readonl
   return events
 }
 
-/** Measures the tasks of a document's thread, without the one in which the browser creates the page. */
+/** Measures the tasks of a document's thread, except the task in which the browser creates the page. */
 function longOf(events: readonly Event[], origin: string): Tasks {
   const page = events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url?.startsWith(origin))
   if (page === undefined) throw new Error('the page was not opened')

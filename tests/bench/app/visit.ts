@@ -51,15 +51,15 @@ export const addressOf = (site: Site, kind: 'line' | 'browser', path = ''): stri
 
 export const isLogin = ({ path }: Arrival): boolean => path.endsWith('/authorize')
 
-/** Returns when LINE Login sent the customer back to the app, in milliseconds since 1970; infinity before that. */
+/** Returns when LINE Login sent the customer back to the app, in milliseconds since 1970, or infinity if it has not. */
 export const loginEnd = ({ arrivals }: Site): number =>
   arrivals.find(isLogin)?.end ?? Number.POSITIVE_INFINITY
 
-/** What a visit's counts start and end with. */
+/** Where the counting of a visit starts and ends. */
 type Extent = {
   /** Starts with the visit's last document, or with the first request. */
   readonly from?: 'the app' | 'the start'
-  /** Ends only with an element that appeared at this time or later. Milliseconds since 1970. */
+  /** Ignores an element that appeared before this time. In milliseconds since 1970. */
   readonly seenAfter?: () => number
 }
 
@@ -86,7 +86,7 @@ type Seen = {
   readonly at: number
   readonly origin: number
   readonly path: string
-  /** True if the worker served the document. Nothing waits for Chromium's own request for it. */
+  /** True if the service worker served the document. Nothing waits for Chromium's additional request for it. */
   readonly byWorker: boolean
 }
 
@@ -119,7 +119,7 @@ export function countsOf(all: readonly Arrival[], from: number, to: number): Cou
   }
 }
 
-/** Returns the length of the longest chain of requests that each start after the previous one has ended (greedy). */
+/** Returns the length of the longest chain of requests that each start after the previous one has ended. Greedy. */
 export function longestRow(arrivals: readonly Pick<Arrival, 'at' | 'end'>[]): number {
   let count = 0
   let free = Number.NEGATIVE_INFINITY

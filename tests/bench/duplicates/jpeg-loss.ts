@@ -1,6 +1,6 @@
 import type { Grey } from '#server/images/fingerprint/grey.ts'
 
-/** The table for brightness in ITU-T T.81, annex K.1, which encoders scale by the quality. */
+/** The luminance table of ITU-T T.81, annex K.1, which encoders scale by the quality. */
 const QUANTIZATION = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22,
   29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103,
@@ -14,7 +14,8 @@ const basis = Float32Array.from({ length: 64 }, (_, at) => {
 const inverse = basis.map((_, at) => basis[(at & 7) * SIDE + (at >> 3)] ?? 0)
 
 /**
- * Returns a picture as it is after saving it as a JPEG of this quality (1 to 100) and loading it. Only the lossy step is done, because the encoded bytes do not matter here.
+ * Returns a picture as it is after saving it as a JPEG of this quality (1 to 100) and loading it. Does only the lossy
+ * step, because the encoded bytes do not matter here.
  */
 export function savedAsJpeg({ width, height, data }: Grey, quality: number): Grey {
   const scale = quality < 50 ? 50 / quality : 2 - quality / 50

@@ -37,7 +37,7 @@ const pHash =
     return bits(found.length, index => (found[index] ?? 0) > median)
   }
 
-/** The lowest frequencies of a square picture, without the mean brightness. */
+/** Returns the lowest frequencies of a square picture, without the mean brightness. */
 function frequencies({ data, width: size }: Grey, side: number): Float32Array {
   const wave = Float32Array.from({ length: side * size }, (_, at) =>
     Math.cos((Math.floor(at / size) * (2 * (at % size) + 1) * Math.PI) / (2 * size)),
@@ -63,7 +63,7 @@ const tiles =
     return Uint8Array.from(parts.flatMap(part => [...part]))
   }
 
-/** The method of the server. It cuts the bars off itself. */
+/** The server's method, which crops the bars itself. */
 export const CHOSEN = 'signs 1023'
 
 const compared: Readonly<Record<string, Method>> = {

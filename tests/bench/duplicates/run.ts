@@ -11,10 +11,10 @@ import { savedAgain } from './saved-again.ts'
 import { screenOf } from './shop-screen.ts'
 
 /**
- * `npm run bench:duplicates [-- --receipts 500 --hard 150 --again 5 --seed 7 --json FILE]`: generates receipts of one chain as
- * photos by many customers, `--hard` more as photos on one table and as screens of an app, and saves the first of each again in
- * many ways. For each method, prints the smallest differences between different receipts, the share of saved-again photos
- * that differ less, and the share that the server's own limit finds.
+ * `npm run bench:duplicates [-- --receipts 500 --hard 150 --again 5 --seed 7 --json FILE]`: generates receipts of one
+ * chain as photos by many customers, and `--hard` more as photos on one table and as screens of an app. Saves the first
+ * `--again` photos of each group again in many ways. For each method, prints the smallest differences between different
+ * receipts, the share of saved-again photos that differ less, and the share that the server's own limit finds.
  */
 const { values, whole } = readOptions('npm run bench:duplicates', {
   receipts: { type: 'string', default: '500' },
@@ -61,7 +61,7 @@ function measure(name: string, count: number, make: () => readonly [Grey, () => 
   return group
 }
 
-/** Share of the bits that differ. The chosen method also compares the eight positions, as the server does. */
+/** Returns the share of the bits that differ. The chosen method compares all eight positions, as the server does. */
 function difference(
   method: string,
   one: Uint8Array,
@@ -92,7 +92,7 @@ function pairs(method: string, group: Group): Float64Array {
   return found.sort()
 }
 
-/** Share of the copies of each kind that differ less than `limit` from their originals. */
+/** Returns, for each kind of copy, the share that differs by less than `limit` from its original. */
 function hits(method: string, measured: readonly Group[], limit: number): Record<string, number> {
   const counts = new Map<string, [number, number]>()
   for (const { originals, copies } of measured)
@@ -105,7 +105,7 @@ function hits(method: string, measured: readonly Group[], limit: number): Record
   return Object.fromEntries([...counts].map(([kind, [found, all]]) => [kind, found / all]))
 }
 
-/** Returns the number of candidates that the bands find for one photo among a million, and the copies that they find. */
+/** Returns the share of the other photos that the bands find for a photo, and how many of the near copies they find. */
 function bandFigures(group: Group) {
   const all = bitsBy(group.originals, CHOSEN)
   const stored = all.map(bandsOf)

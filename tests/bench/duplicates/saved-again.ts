@@ -26,7 +26,7 @@ const turned = (how: 'right' | 'mirrored') => (picture: Grey) => {
   return how === 'right' ? { width: height, height: width, data } : { width, height, data }
 }
 
-/** A screenshot of the photo in a phone's gallery: bars of one colour, a clock above and buttons below. */
+/** Simulates a screenshot of the photo in a phone's gallery: bars of one colour, a clock above and buttons below. */
 const screenshot = (colour: number) => (picture: Grey) => {
   const [width, height] = [420, 910]
   const data = new Float32Array(width * height).fill(colour)

@@ -1,7 +1,7 @@
 import type { Grey } from '#server/images/fingerprint/grey.ts'
 import { isOn, PHOTO, sample } from '#server/rehearsal/receipt-photo.ts'
 
-/** A receipt as a shop's app shows it: only the contents differ, every dot of the layout is in the same place. */
+/** Returns a receipt as a shop's app shows it: only the contents differ, each dot of the layout has a fixed place. */
 export function screenOf(paper: Grey): Grey {
   const { width, height } = PHOTO
   const data = new Float32Array(width * height).fill(255)

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 
-/** Timeout for a page to become idle, also on a busy machine. */
+/** Timeout for a page to become idle, even on a busy machine. */
 const PATIENCE_MS = 120_000
 
 async function withPage({ chromium, args, folder, scripts }, run) {

@@ -11,9 +11,10 @@ import {
 import { readOptions } from '#tools/options.ts'
 
 /**
- * `npm run bench:line [-- --users 2000 --pushes 20000 --multicasts 10 --webhooks 2000 --concurrency 16 --copies]`: a load test
- * against the emulated LINE, with LINE's bot SDK in the same process. Prints the time of each quarter of the pushes and
- * webhooks, and the memory. With `--copies`, prints how many items of the state each request copied; this makes it slower.
+ * `npm run bench:line [-- --users 2000 --pushes 20000 --multicasts 10 --webhooks 2000 --concurrency 16 --copies]`: a
+ * load test against the emulated LINE, with LINE's bot SDK in the same process. Prints the time of each quarter of the
+ * pushes and webhooks, and the memory use. With `--copies`, prints how many items of the state each request copied,
+ * which slows the test down.
  */
 const { values, whole } = readOptions('npm run bench:line', {
   users: { type: 'string', default: '2000' },
@@ -29,7 +30,7 @@ const [multicasts, concurrency] = [whole('multicasts', 0), whole('concurrency')]
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Memory in use after a garbage collection, in MB. */
+/** Returns the memory in use after a garbage collection, in MB. */
 function memoryMb(): number {
   collectGarbage()
   return Math.round(process.memoryUsage().heapUsed / 1e6)
@@ -39,7 +40,7 @@ const running = await startLoad({ users })
 const { emulator, events } = running
 const copies = values.copies ? countCopies(emulator) : null
 
-/** Does work in four quarters, and prints what one request of each took. */
+/** Runs the work in four quarters, and prints the cost of one request in each. */
 async function inQuarters(
   name: string,
   count: number,

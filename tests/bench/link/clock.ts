@@ -1,7 +1,7 @@
 /** A clock in milliseconds. Tests replace it with one that jumps from event to event. */
 export type LinkClock = {
   now(): number
-  /** Calls `run` at a time, or in the next task if that has passed. */
+  /** Calls `run` at a time, or in the next task if that time has passed. */
   at(time: number, run: () => void): void
 }
 

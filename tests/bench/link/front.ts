@@ -11,7 +11,7 @@ import { join } from 'node:path'
 type Identity = {
   readonly key: string
   readonly cert: string
-  /** Hash of the public key, with which a browser can be started that trusts the certificate. */
+  /** Hash of the public key. A browser that is started with it trusts the certificate. */
   readonly keyHash: string
 }
 
@@ -32,10 +32,10 @@ export function makeIdentity(): Identity {
   }
 }
 
-/** Headers of one connection, which HTTP/2 does not allow. */
+/** Headers that apply to one connection, which HTTP/2 does not allow. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
 
-/** Opens a server for HTTPS, HTTP/2 and HTTP/1.1 in front of the server whose port `target` returns. */
+/** Opens an HTTPS server with HTTP/2 and HTTP/1.1 in front of the server whose port `target` returns. */
 export async function openFront({ key, cert }: Identity, target: () => number) {
   const server = createSecureServer({ key, cert, allowHTTP1: true }, (incoming, outgoing) =>
     pass(incoming, outgoing, target()),

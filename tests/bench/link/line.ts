@@ -16,9 +16,9 @@ const HEADERS = 40
 const FIRST_WINDOW = 10
 /** A sender notices a lost segment after a round trip if this many others follow it (RFC 5681). */
 const FOLLOWERS = 3
-/** Otherwise it sends the segment again after a round trip and at least this many milliseconds (Linux). */
+/** Otherwise, the sender retransmits the segment after a round trip and at least this many milliseconds (Linux). */
 const TIMEOUT_MS = 200
-/** A sender with this many bytes to send accepts no more for the moment, like the send buffer of a socket. */
+/** A sender with this many unsent bytes accepts no more for the moment, like a socket's send buffer. */
 const SEND_BUFFER = 65_536
 
 export type Stream = {
@@ -43,28 +43,28 @@ export type Line = {
 type State = StreamOptions & {
   /** Segments that wait to be sent. An empty one ends the stream. */
   readonly queue: Uint8Array[]
-  /** Segments on their way, in order. */
+  /** Segments in transit, in order. */
   readonly onTheWay: Uint8Array[]
   queuedBytes: number
   blocked: boolean
   inFlight: number
-  /** Number of segments that may be in flight (RFC 5681): doubles each round trip up to `threshold`, then grows by one. */
+  /** Number of segments that may be in flight (RFC 5681). Doubles per round trip up to `threshold`, then grows by 1. */
   window: number
   threshold: number
-  /** When the stream could send its next segment. Milliseconds. */
+  /** The earliest time at which the stream could send its next segment. In milliseconds. */
   readyAt: number
-  /** When the last segment is delivered. Milliseconds. */
+  /** The time at which the last segment is delivered. In milliseconds. */
   lastAt: number
 }
 
-/** Creates one direction of a link, which sends a segment at a time. A lost segment delays only its own stream. */
+/** Creates one direction of a link, which sends one segment at a time. A lost segment delays only its own stream. */
 export function createLine({ roundTripMs, bytesPerSecond, loss }: LinkProfile, clock: LinkClock): Line {
   const streams: State[] = []
   const counts = { sent: 0, lost: 0 }
   let freeAt = 0
   let waiting = false
 
-  /** Returns the next stream that may send, and moves it to the end of the row. */
+  /** Returns the next stream that may send, and moves it to the end of the queue. */
   function takeTurn(): State | null {
     const index = streams.findIndex(({ queue, inFlight, window }) => queue.length > 0 && inFlight < window)
     const [stream] = index < 0 ? [] : streams.splice(index, 1)
@@ -90,7 +90,7 @@ export function createLine({ roundTripMs, bytesPerSecond, loss }: LinkProfile, c
 
   function transmit(stream: State): void {
     const segment = stream.queue.shift() ?? new Uint8Array()
-    // A timer that fires late must not slow the link down, so the times are those that were due.
+    // A timer that fires late must not slow the link down, so the calculation uses the times at which events were due.
     const start = Math.max(freeAt, stream.readyAt)
     const wire = ((segment.length + HEADERS) / bytesPerSecond) * 1000
     let arrives = start + wire + roundTripMs / 2
@@ -124,7 +124,7 @@ export function createLine({ roundTripMs, bytesPerSecond, loss }: LinkProfile, c
     pump()
   }
 
-  /** Delivers the segments in the order in which they were sent, also if two timers fire in the wrong order. */
+  /** Delivers the segments in the order in which they were sent, even if two timers fire in the wrong order. */
   function deliver(stream: State): void {
     const segment = stream.onTheWay.shift()
     if (segment === undefined) return

@@ -4,7 +4,7 @@ import { seededRandom } from '#tests/kit/random.ts'
 import { realClock } from './clock.ts'
 import { createLine, type Line, type LinkProfile } from './line.ts'
 
-/** Opens a TCP proxy to a port of this machine. All its connections share one link. */
+/** Opens a TCP proxy to a local port. All its connections share one link. */
 export async function openProxy(profile: LinkProfile, target: number) {
   const toServer = createLine(profile, realClock)
   const toPhone = createLine(profile, realClock)
@@ -24,7 +24,7 @@ export async function openProxy(profile: LinkProfile, target: number) {
     const numbers = seed * 1000 + connections * 2
     join(phone, server, toServer, seededRandom(numbers))
     join(server, phone, toPhone, seededRandom(numbers + 1))
-    // On this machine a connection opens at once. On the link, the first bytes follow a round trip later.
+    // Local connections open at once. On the link, the first bytes arrive a round trip later.
     phone.pause()
     realClock.at(realClock.now() + profile.roundTripMs, () => phone.resume())
   }
@@ -34,7 +34,7 @@ export async function openProxy(profile: LinkProfile, target: number) {
   await once(listener, 'listening')
   return {
     port: (listener.address() as AddressInfo).port,
-    /** Begins a visit. The same seed loses the same segments of each connection. */
+    /** Begins a visit. With the same seed, the same segments of each connection are lost. */
     start(visitSeed: number) {
       seed = visitSeed
       connections = 0

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import './main.css'
 import { startup } from './startup.ts'
 
-/** The specification's startup, literally, one call after the other, as a baseline for the benchmark. */
+/** The specification's startup, implemented literally, one call after the other, as a baseline for the benchmark. */
 const rootElement = document.getElementById('root')
 if (rootElement === null) throw new Error('no #root')
 

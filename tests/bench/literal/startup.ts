@@ -7,7 +7,7 @@ type Activity = { readonly endPlatform: boolean; readonly pendingPlatform: boole
 type Session = { readonly customerId: string; readonly accessToken: string }
 export type Customer = { readonly firstName: string | null }
 
-/** Runs spec S4's startup and identity flow step by step. Null if it leads to another screen than home. */
+/** Runs spec S4's startup and identity flow step by step. Returns null if it leads to a screen other than home. */
 export async function startup(): Promise<Customer | null> {
   const activity = await call<Activity>('GET', '/api/master/activity')
   if (activity.endPlatform || activity.pendingPlatform) return null

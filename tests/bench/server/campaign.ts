@@ -121,14 +121,14 @@ try {
   console.log(`filled in ${filled} s`)
   console.table(sizes.rows)
 
-  // Each call has a customer of its own; the receipt history is planned twice.
+  // Each call uses a different customer. The receipt history is planned twice.
   const step = Math.floor(customers / (Object.keys(calls).length + 1))
   let n = 0
   const plans = await planCalls({ db, dialect: 'postgres' }, now, async server => {
     n += step
     return signedIn(server, await customerOf(db, n))
   })
-  // The winner's calls were planned with an announced result, which the draw below must announce itself.
+  // The winner's calls were planned with an announced result. The draw below must announce the result itself.
   await db.updateTable('campaign').set({ announced_at: null }).execute()
   console.table(plans.map(plan => ({ ...plan, scanned: plan.scanned.join(' ') })))
   const drawn = await draw(url, folder)

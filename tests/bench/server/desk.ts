@@ -23,9 +23,10 @@ import { readOptions } from '#tools/options.ts'
 import { needPostgres } from './stores.ts'
 
 /**
- * `npm run bench:desk [-- --customers 200000]`: fills a new PostgreSQL database on the server of TEST_DATABASE_URL with five
- * receipts per customer, and measures each call of the desk's pages there and on SQLite. The first run of a call is listed
- * apart, because the numbers of today are kept afterwards. Exits with 1 if a call is refused.
+ * `npm run bench:desk [-- --customers 200000]`: fills a new PostgreSQL database on the server of TEST_DATABASE_URL with
+ * five receipts per customer, and measures each call of the desk's pages there and on SQLite. The first run of each
+ * call is listed separately, because later runs reuse the numbers that were computed for today. Exits with 1 if a call
+ * is refused.
  */
 const { values, whole } = readOptions('npm run bench:desk', {
   customers: { type: 'string', default: '200000' },
@@ -39,7 +40,10 @@ const now = Date.now()
 const RUNS = 7
 const progress = terminalProgress(process.stderr)
 
-/** Two more receipts per customer, of which one in ten waits; decision times, risks, and second looks. */
+/**
+ * SQL that adds two receipts per customer, of which one in twenty is pending, and decision times, risks and second
+ * looks.
+ */
 const more = [
   `insert into receipt select pg_temp.uid('01' || k, pg_temp.born(n), n), pg_temp.who(n), 1 + n % 30, 'R' || n || 'X' || k,
     15000, pg_temp.born(n), case when k = 5 and n % 10 = 0 then 'pending' else 'approved' end, null, null, 0, 1,
@@ -57,7 +61,7 @@ const more = [
   'vacuum analyze',
 ]
 
-/** Tables that the copy to SQLite leaves out, because the desk reads none of them but the funnel's page views. */
+/** Tables that the copy to SQLite omits. Of these, the desk reads only the page views, for the funnel. */
 const leftOut: ReadonlySet<string> = new Set([
   'idempotency',
   'log_page_view',
@@ -152,11 +156,11 @@ async function measure({ db, dialect }: Store): Promise<{ rows: Measured[]; refu
   await server.close()
   return { rows, refused }
 
-  /** Measures until the first byte of the largest export, and until the last. */
+  /** Measures the time to the first byte and to the last byte of the largest export. */
   async function exported() {
     const input = { action: 'export-table', table: 'receipts', kind: 'xlsx', lang: 'th' } as const
     const { body } = await manager.call('askApproval', { body: { input } })
-    // On SQLite, the list also has the approval of the first store's export, which is a copy and asked at the same time.
+    // On SQLite, the list also contains the copied approval of the first store's export, with the same time of asking.
     const id = body.approvals.find(({ state }: { state: string }) => state === 'asked')?.id ?? ''
     await other.approve(id)
     const begun = performance.now()

@@ -12,10 +12,10 @@ import { needChromium } from '#tools/needs.ts'
 import { readOptions } from '#tools/options.ts'
 
 /**
- * `npm run bench:door [-- --winners 300 --seconds 60 --slower 4 --hand 500]`: one staff member scans and hands over for a
- * minute, with a network and without one, on a phone whose processor is slowed. Reads codes with WebAssembly, as on
- * iPhones. `--hand` is how long, in milliseconds, the person needs to point the camera at the next code. Without a
- * network, it also measures how long a typed number takes. Needs a built desk (`npm run build desk`).
+ * `npm run bench:door [-- --winners 300 --seconds 60 --slower 4 --hand 500]`: one staff member scans and hands over for
+ * a minute, with a network and without one, on a phone with a slowed-down processor. Reads codes with WebAssembly, as
+ * on iPhones. `--hand` is how long, in milliseconds, the person needs to point the camera at the next code. Without a
+ * network, it also measures how long typing a number takes. Needs a built desk (`npm run build desk`).
  */
 const { whole } = readOptions('npm run bench:door', {
   winners: { type: 'string', default: '300' },
@@ -67,7 +67,7 @@ async function measure(on: Browser, isOffline: boolean): Promise<void> {
   }
 }
 
-/** Fills the campaign with confirmed winners of a seat without tax. The doors are open. */
+/** Fills the campaign with confirmed winners of a tax-free seat, whose doors are open. */
 async function fillDoors({ server }: RunningDesk): Promise<Code[]> {
   await announceWinners(server, Array<'confirmed'>(winners).fill('confirmed'))
   const prize = { key: 'concert', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket', valueBaht: 900 }
@@ -87,7 +87,7 @@ async function fillDoors({ server }: RunningDesk): Promise<Code[]> {
 }
 
 async function openDoor(on: Browser, desk: RunningDesk): Promise<Page> {
-  // The server's clock stands still unless a test moves it.
+  // The server's clock stands still unless a test advances it.
   const { clock } = desk.server
   const timer = setInterval(() => clock.advance(Date.now() - clock.now()), 100)
   const context = await on.newContext({ viewport: { width: 390, height: 844 }, locale: 'th-TH' })
@@ -105,7 +105,7 @@ async function openDoor(on: Browser, desk: RunningDesk): Promise<Page> {
   return page
 }
 
-/** Hands over until the time is up. Returns the milliseconds of each hand-over. */
+/** Scans and hands over until the time is up. Returns the milliseconds of each hand-over. */
 async function scanFor(page: Page, codes: readonly Code[]): Promise<number[]> {
   const times: number[] = []
   const end = Date.now() + runMs

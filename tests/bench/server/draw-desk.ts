@@ -11,7 +11,10 @@ import { type ServerProcess, startServerProcess } from '#tests/kit/server-proces
 
 type Draw = DeskAction & { readonly action: 'draw-seal' | 'draw-run' }
 
-/** Starts a server whose process also has the desk, at the time of the seal and, `ahead` milliseconds later, of the draw. */
+/**
+ * Starts a server whose process also runs two desks: one at the time of the seal and one at the time of the draw, which
+ * is `ahead` milliseconds later.
+ */
 export async function serverWithDesk({ db, env }: Prepared, ahead: number) {
   const desks = {
     'draw-seal': { port: await freePort(), ahead: 0 },
@@ -23,7 +26,10 @@ export async function serverWithDesk({ db, env }: Prepared, ahead: number) {
     program,
   )
 
-  /** Lets one manager ask for a step of the draw. Returns the approval of another one, which the server's process carries out. */
+  /**
+   * Asks for a step of the draw as one manager. Returns a function that approves it as another manager. The server's
+   * process then carries it out.
+   */
   async function ask(input: Draw): Promise<() => Promise<void>> {
     const at = desks[input.action]
     const origin = `http://localhost:${at.port}`
@@ -50,7 +56,7 @@ export async function serverWithDesk({ db, env }: Prepared, ahead: number) {
   return { server, ask }
 }
 
-/** Posts JSON and waits for the answer as long as it takes: `fetch` ends after five minutes. Throws unless it is 200. */
+/** Posts JSON without a time limit, because `fetch` gives up after five minutes. Throws unless the status is 200. */
 async function post(url: string, headers: Record<string, string>, body: object): Promise<void> {
   const [status, answer] = await new Promise<[number | undefined, string]>((resolve, reject) => {
     request(url, { method: 'POST', headers }, response => {

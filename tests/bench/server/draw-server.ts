@@ -4,7 +4,7 @@ import { deskDepsOf } from '#server/desk/start.ts'
 import { createServer } from '#server/server.ts'
 import { openServer } from '#server/start.ts'
 
-/** The product API, and in the same process a desk for each of DESKS: ports, and by how much the clock is ahead. */
+/** Runs the product API and, in the same process, a desk for each of DESKS, on its port and with its clock ahead. */
 const read = readSettings(process.env, 'emulator')
 if (!read.ok) throw new Error(read.errors.join('\n'))
 const { fetch, deps } = await openServer(read.settings)

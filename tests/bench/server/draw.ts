@@ -11,11 +11,11 @@ import { readOptions } from '#tools/options.ts'
 import { serverWithDesk } from './draw-desk.ts'
 
 /**
- * `npm run bench:draw [-- --tickets 3000000 --senders 4 --desk]`: draws on SQLite while a server answers health checks and
- * customers' writes on the same file, and says for each step how long they waited. The command line draws, or with `--desk` an
- * approval at the desk, which the server's process carries out. Writes that the server answers with 503 are sent again. Exits
- * with 1 if there was one, if a health check is not answered within five seconds, if a write is lost or answered otherwise, or if
- * the result cannot be verified.
+ * `npm run bench:draw [-- --tickets 3000000 --senders 4 --desk]`: draws on SQLite while a server answers health checks
+ * and customers' writes on the same file, and prints how long they waited in each step. The command line draws; with
+ * `--desk`, the server's process draws after an approval at the desk. Writes that the server answers with 503 are
+ * retried. Exits with 1 if there was a 503, if a health check is not answered within five seconds, if a write is lost
+ * or gets an unexpected status, or if the result cannot be verified.
  */
 const { values, whole } = readOptions('npm run bench:draw', {
   tickets: { type: 'string', default: '3000000' },
@@ -27,7 +27,7 @@ const [wanted, senders] = [whole('tickets', 3), whole('senders')]
 const EACH = 3
 const CHECK_EVERY_MS = 100
 const CHECK_LIMIT_MS = 5000
-/** From the seal to the time at which the beacon is known. */
+/** Time from the seal until the beacon is known. */
 const BEACON_MS = 31 * DAY_MS
 const now = Date.now()
 

@@ -11,7 +11,7 @@ export type Stretch = {
   readonly p99: number
 }
 
-/** Returns the bytes of a request that logs a page view. `n` must be unique: the event's id contains it. */
+/** Returns a raw request that logs a page view. `n` must be unique: the event's id contains it. */
 function requestOf({ customerId, token }: Sender, n: number): string {
   const tail = n.toString(16).padStart(12, '0')
   const body = `{"customerId":"${customerId}","path":"/receipt","eventId":"01930000-0000-7000-8000-${tail}"}`
@@ -20,7 +20,7 @@ function requestOf({ customerId, token }: Sender, n: number): string {
 
 let sent = Math.floor(Math.random() * 2 ** 40)
 
-/** Sends page views over several connections by sockets: an HTTP client would use more CPU than the server. */
+/** Sends page views over several raw sockets, because an HTTP client would use more CPU than the server. */
 export async function stretch(
   port: number,
   senders: readonly Sender[],

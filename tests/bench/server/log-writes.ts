@@ -9,9 +9,10 @@ import { type Stretch, stretch } from './load.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --customers 5000 --store sqlite --json FILE]`: sends page views to
- * the server, to a variant with one commit per call, and to one without a database, in turn on the same machine. Only
- * the ratios matter: other load on the machine slows all three down equally. Ends with 1 if 500 connections or more miss a goal.
+ * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --customers 5000 --store sqlite --json FILE]`: sends
+ * page views in turn to the server, to a variant with one commit per call, and to a variant without a database, all on
+ * the same machine. Only the ratios matter: other load on the machine slows all three down equally. Exits with 1 if a
+ * goal is missed with 500 connections or more.
  */
 const { values, whole } = readOptions('npm run bench:server', {
   rounds: { type: 'string', default: '5' },
@@ -26,7 +27,7 @@ const load = { ms: whole('ms'), connections: whole('connections') }
 const customers = whole('customers')
 
 const goals = { sqlite: { ofNone: 0.45, ofSingle: 5 }, postgres: { ofNone: 0.6, ofSingle: 2.5 } } as const
-/** A batch has the calls that arrived during the last commit, so fewer connections than this cannot reach the goals. */
+/** A batch contains the calls that arrived during the last commit, so fewer connections cannot reach the goals. */
 const GOAL_CONNECTIONS = 500
 const variants = ['none', 'batched', 'single'] as const
 type Variant = (typeof variants)[number]

@@ -3,11 +3,12 @@ import { readOptions } from '#tools/options.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run bench:messages [-- --notifications 10000 --kills 50 --line-kills 5 --seed 1 --speed 10 --store sqlite]`: sends LINE
- * messages from production's server (two on PostgreSQL, TEST_DATABASE_URL) to an emulated LINE, each a process of its own, and
- * kills the servers with `kill -9` while they send. LINE loses answers, answers 500 and 429, is restarted once, and is killed
- * with `kill -9`. People block the account, leave and withdraw. Then compares the database with the chats. Exits with 1 if a
- * notification is lost or doubled, or reaches someone who had left. `--kills 0` measures sending alone, without faults.
+ * `npm run bench:messages [-- --notifications 10000 --kills 50 --line-kills 5 --seed 1 --speed 10 --store sqlite]`:
+ * sends LINE messages from production's server (two servers on PostgreSQL, TEST_DATABASE_URL) to an emulated LINE, each
+ * in its own process, and kills the servers with `kill -9` while they send. LINE loses responses, answers with 500 and
+ * 429, is restarted once, and is killed with `kill -9`. Customers block the account, leave and withdraw. Then compares
+ * the database with the chats. Exits with 1 if a notification is lost or duplicated, or reaches a customer who had
+ * left. `--kills 0` measures sending alone, without faults.
  */
 const { values, whole } = readOptions('npm run bench:messages', {
   notifications: { type: 'string', default: '10000' },

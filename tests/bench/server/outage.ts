@@ -8,10 +8,10 @@ import { needPostgres } from './stores.ts'
 
 /**
  * `npm run bench:outage [-- --seconds 12 --connections 32 --kill COMMAND --start COMMAND]`: sends page views to a
- * server on PostgreSQL (TEST_DATABASE_URL). In the second third of the time its connections are cut and new ones
- * refused, or, with two shell commands, the database itself is killed and restarted. Prints the responses by phase, and
- * looks for all acknowledged writes in the database. Exits with 1 if a write is lost, if a response is neither 200 nor
- * 503, or if the server does not recover on its own.
+ * server on PostgreSQL (TEST_DATABASE_URL). In the second third of the time, the server's database connections are cut
+ * and new ones refused or, with two shell commands, the database itself is killed and restarted. Prints the responses
+ * by phase, and looks for all acknowledged writes in the database. Exits with 1 if a write is lost, if a response is
+ * neither 200 nor 503, or if the server does not recover on its own.
  */
 const { values, whole } = readOptions('npm run bench:outage', {
   seconds: { type: 'string', default: '12' },

@@ -7,7 +7,7 @@ type Store = ServerDeps['dialect']
 /** Milliseconds after which a PostgreSQL server that does not answer counts as missing. */
 const CONNECT_MS = 5000
 
-/** Ends the process with 2 and a message if TEST_DATABASE_URL names no PostgreSQL server that answers. */
+/** Exits with 2 and a message if TEST_DATABASE_URL does not name a PostgreSQL server that answers. */
 export async function needPostgres(): Promise<void> {
   const url = process.env.TEST_DATABASE_URL
   if (!url) refuse('TEST_DATABASE_URL: is not set; this command needs a PostgreSQL server (postgres://…)')
@@ -23,7 +23,7 @@ export async function needPostgres(): Promise<void> {
   await client.end()
 }
 
-/** Returns the databases to run on: that of `--store`, or all available ones. Ends with 2 if it is not available. */
+/** Returns the databases to run on: the one that `--store` names, or all. Exits with 2 if it is not available. */
 export async function storesOf(asked: string | undefined): Promise<readonly Store[]> {
   const there: readonly Store[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
   const chosen = there.filter(store => asked === undefined || store === asked)

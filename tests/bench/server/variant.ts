@@ -71,7 +71,7 @@ function nothing(dialect: ServerDeps['dialect']): Kysely<Tables> {
 
 const single: Handlers<CallName> = {
   ...handlers,
-  // The production writer, in a transaction per call, so that each batch has one call.
+  // Uses the production writer with one transaction per call, so that each batch contains one call.
   logPageView: ({ db, body, now }) =>
     inTransaction(db, async trx => {
       const { customerId: customer_id, path, eventId: event_id = '' } = body
@@ -103,7 +103,7 @@ const alone = (deps: ServerDeps): ServerDeps => ({
   },
 })
 
-/** Returns the rate limit of `openServer`, but with one statement per call. */
+/** Returns the same rate limit as `openServer`, but with one statement per call. */
 function limitsAlone({ clock }: ServerDeps): RateLimit {
   const { databaseUrl } = settings
   if (databaseUrl === null) return createRateLimit(clock)

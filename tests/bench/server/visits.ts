@@ -7,10 +7,10 @@ import { readOptions } from '#tools/options.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run bench:visits [-- --rounds 5 --ms 4000 --connections 64 --customers 6000 --store sqlite]`: makes whole visits at
- * production's server, by the separate calls and by the visit call, in turn on the same machine. Prints the CPU time of
- * the server's process for a visit; 1000 divided by it is the number of visits per second and core. On PostgreSQL, the
- * database's own CPU time is not in it.
+ * `npm run bench:visits [-- --rounds 5 --ms 4000 --connections 64 --customers 6000 --store sqlite]`: makes whole visits
+ * to production's server, in turn with the separate calls and with the visit call, on the same machine. Prints the CPU
+ * milliseconds of the server's process per visit; 1000 divided by this is the number of visits per second and core. On
+ * PostgreSQL, this does not include the database's own CPU time.
  */
 const { values, whole } = readOptions('npm run bench:visits', {
   rounds: { type: 'string', default: '5' },
@@ -63,7 +63,7 @@ function asker(url: string): Ask {
     const response = await fetch(url + path, {
       method,
       headers: {
-        // Each call comes from another address, as behind a carrier's network.
+        // Each call comes from a different address, as behind a carrier's network.
         'X-Forwarded-For': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`,
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(type === undefined ? {} : { 'Content-Type': type }),

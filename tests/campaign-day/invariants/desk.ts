@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { groupBy } from '#server/group-by.ts'
 import type { Invariant } from '../facts.ts'
 
-/** An action that needs two people was asked for and approved by two. */
+/** One person requested, and a different person approved, each action that needs two people. */
 export const twoPeopleActTogether: Invariant = ({ store }) =>
   store
     .rows<{ action: string }>(
@@ -20,7 +20,7 @@ type Entry = {
   readonly hash: string
 }
 
-/** Each entry of the audit log has the hash of its contents, and follows the one before it. */
+/** Each entry of the audit log has the hash of its contents and contains the hash of the previous entry. */
 export const theAuditLogIsWhole: Invariant = ({ store }) => {
   const rows = store.rows<Entry>('select * from audit order by seq')
   return rows.flatMap(({ seq, at, actor, action, detail, previous_hash, hash }, index) => {
@@ -35,7 +35,7 @@ export const theAuditLogIsWhole: Invariant = ({ store }) => {
   })
 }
 
-/** Each change that the desk has confirmed to a person has its entry in the audit log. */
+/** Each change that the desk has confirmed to a person has an entry in the audit log. */
 export const eachChangeIsInTheAuditLog: Invariant = ({ store, deskChanges }) => {
   const entries = store.rows<Entry>('select * from audit')
   const groups = groupBy(deskChanges, ({ action, about }) => `${action} ${about}`)
@@ -60,7 +60,7 @@ export const eachDecisionIsInTheAuditLog: Invariant = ({ store }) => {
     .map(({ receipt_id }) => `a decision on the receipt ${receipt_id} is not in the audit log`)
 }
 
-/** No receipt is given to two reviewers for the same decision. */
+/** No receipt counts the same reviewer as both its first and its second reviewer. */
 export const oneReviewerForEachReceipt: Invariant = ({ store }) =>
   store
     .rows<{ receipt_id: string }>(
@@ -68,7 +68,7 @@ export const oneReviewerForEachReceipt: Invariant = ({ store }) =>
     )
     .map(({ receipt_id }) => `the same reviewer has looked twice at the receipt ${receipt_id}`)
 
-/** Every change on which a receipt's state rests was made by a person: a decided receipt has a decision that holds. */
+/** A person decided each receipt: an approved or rejected receipt has a matching decision that was not undone. */
 export const decidedReceiptsHaveADecision: Invariant = ({ store, restored }) =>
   store
     .rows<{ id: string; receipt_no: string; status: string }>(
@@ -79,5 +79,5 @@ export const decidedReceiptsHaveADecision: Invariant = ({ store, restored }) =>
     .filter(({ id }) => restored?.takenOver.has(id) !== true)
     .map(({ receipt_no, status }) => `receipt ${receipt_no} is ${status}, but nobody has decided that`)
 
-/** Nobody at the desk does what needs another person, another role or a new approval. */
+/** Nobody at the desk can do alone what needs a second person, another role or a new approval. */
 export const nobodyAtTheDeskGoesTooFar: Invariant = ({ trespasses }) => trespasses

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { firstRow, type Invariant } from '../facts.ts'
 import { prizes } from '../prizes.ts'
 
-/** The draw's list contains no entry of a customer who had left or was blocked when it was sealed. */
+/** The draw's list has no entry of a customer who had left or was blocked when the list was sealed. */
 export const theListExcludesThoseWhoMayNotWin: Invariant = ({ store }) =>
   store
     .rows<{ ticket_id: string; why: string }>(
@@ -15,7 +15,7 @@ export const theListExcludesThoseWhoMayNotWin: Invariant = ({ store }) =>
     )
     .map(({ ticket_id, why }) => `the list has the entry ${ticket_id} of a customer who ${why}`)
 
-/** The draw's list has each valid entry of everybody who may win, and no other entry. */
+/** The draw's list has each valid entry of everyone who may win, and no other entry. */
 export const theListIsComplete: Invariant = facts => {
   const draw = firstRow<{ id: string; sealed_at: number; entries_count: number }>(
     facts,
@@ -49,8 +49,8 @@ export const theListIsComplete: Invariant = facts => {
 }
 
 /**
- * There is one winner for each seat, and nobody wins twice. A customer who left between the
- * sealing and the draw can still be drawn, but holds no seat.
+ * Each seat has one winner, and nobody wins twice. A customer who left between the sealing and the draw can still be
+ * drawn, but holds no seat.
  */
 export const oneWinnerForEachSeat: Invariant = ({ store }) => {
   const seats = prizes.reduce((sum, { count }) => sum + count, 0)
@@ -72,7 +72,7 @@ export const oneWinnerForEachSeat: Invariant = ({ store }) => {
   ]
 }
 
-/** What was published before the draw does not change afterwards. */
+/** The data that were published before the draw do not change afterwards. */
 export const thePublishedPromiseStays: Invariant = ({ store, draw }) => {
   const [stored] = store.rows<{ commitment: string | null; entries_hash: string | null }>(
     'select commitment, entries_hash from draw',
@@ -104,7 +104,7 @@ type Proof = {
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
-/** The winners follow from the published proof, computed here with other code than the server's. */
+/** The winners follow from the published proof. This computes them independently of the server's code. */
 export const theWinnersFollowFromTheProof: Invariant = facts => {
   if (facts.draw.proof === null) return []
   const proof = JSON.parse(facts.draw.proof) as Proof
@@ -170,7 +170,7 @@ type Dates = {
   readonly announced_at: number | null
 }
 
-/** The promise comes before the close, the list before the beacon, the draw after it, and the announcement last. */
+/** The commitment comes before the close, the list before the beacon, the draw after it, and the announcement last. */
 export const theDrawKeepsItsOrder: Invariant = facts => {
   const draw = firstRow<Dates>(facts, 'select draw.*, closes_at, announced_at from draw, campaign')
   if (!draw) return []

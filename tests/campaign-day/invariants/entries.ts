@@ -16,7 +16,10 @@ type Receipt = {
   readonly status: string
 }
 
-/** Until the list is sealed, a customer's entries are those of joining, of answers and of approved receipts, by the rules. */
+/**
+ * Until the list is sealed, each customer has the entries that the rules give for joining, answers and approved
+ * receipts.
+ */
 export const entriesFollowTheRules: Invariant = facts => {
   if (isSealed(facts)) return []
   const { store } = facts
@@ -50,7 +53,7 @@ export const entriesFollowTheRules: Invariant = facts => {
   return problems
 }
 
-/** Until the list is sealed, each answer of a registered customer gives one entry, and so does joining. */
+/** Until the list is sealed, a registered customer gets one entry for joining and one for each answer. */
 export const joiningAndAnswersGiveEntries: Invariant = facts => {
   if (isSealed(facts)) return []
   return facts.store
@@ -65,7 +68,9 @@ export const joiningAndAnswersGiveEntries: Invariant = facts => {
     .map(({ customer_id, source, n }) => `the customer ${customer_id} has ${n} entries for one ${source}`)
 }
 
-/** Nobody who has left has a valid entry, unless the list was sealed before, or a receipt that waits for a decision. */
+/**
+ * A customer who has left has no valid entry (unless the list was already sealed) and no receipt awaiting a decision.
+ */
 export const thoseWhoLeftTakeNoPart: Invariant = facts =>
   facts.customers.flatMap(({ number, customerId, leftAt }) => {
     if (customerId === null || leftAt === null) return []
@@ -85,7 +90,7 @@ export const thoseWhoLeftTakeNoPart: Invariant = facts =>
     ]
   })
 
-/** A receipt that the app called received is stored exactly once, under its customer. */
+/** Each receipt that the app reported as received is stored exactly once, under its customer. */
 export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =>
   customers.flatMap(({ number, receipts, customerId }) =>
     receipts
@@ -100,8 +105,8 @@ export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =
   )
 
 /**
- * No receipt number of a shop counts twice, unless a reviewer has said that two purchases have it. Receipts whose number
- * is disputed wait for a decision.
+ * No receipt number of a shop counts twice, unless a reviewer has decided that it belongs to two purchases. Receipts
+ * with a disputed number wait for a decision.
  */
 export const noReceiptCountsTwice: Invariant = ({ store }) => {
   const twice = store.rows<{ receipt_no: string }>(
@@ -128,15 +133,15 @@ export const noReceiptCountsTwice: Invariant = ({ store }) => {
   ]
 }
 
-/** After a restore, the app offers each receipt again that the restore has lost and the phone still has. */
+/** After a restore, the app offers to send each receipt again that the restore lost and the phone still has. */
 export const aRestoreLosesNothing: Invariant = ({ customers }) =>
   customers.flatMap(({ notOffered }) => notOffered)
 
-/** Nobody reads or changes what belongs to another customer. */
+/** Nobody reads or changes another customer's receipts. */
 export const nobodyReachesAnothersReceipts: Invariant = ({ customers }) =>
   customers.flatMap(({ reached }) => reached)
 
-/** No receipt counts that its customer sent after the close. */
+/** No receipt that its customer sent after the close is stored. */
 export const receiptsComeBeforeTheClose: Invariant = facts => {
   const { closes_at } = campaignOf(facts)
   return facts.customers.flatMap(({ receipts }) =>
@@ -148,7 +153,7 @@ export const receiptsComeBeforeTheClose: Invariant = facts => {
   )
 }
 
-/** Errors that say nothing about a request with an idempotency key, only about the person or the server at that moment. */
+/** Errors that depend only on the person or the server at that moment, not on the request with an idempotency key. */
 const PASSING = /^(?:401|403|429|5\d\d) /
 
 /** A request that arrives twice gets the same answer twice. */
@@ -160,6 +165,6 @@ export const aRepeatedRequestGetsOneAnswer: Invariant = ({ phones }) =>
     )
     .map(({ what, answers }) => `${what} was answered with ${answers.join(' and with ')}`)
 
-/** An app waits longer and longer between its tries, whatever the servers answer. */
+/** An app backs off between retries, whatever the servers answer. */
 export const noAppHammersTheServers: Invariant = ({ phones }) =>
   [...phones.hammering].map(person => `the app of ${person} sends requests without a pause`)

@@ -1,6 +1,6 @@
 import type { Invariant } from '../facts.ts'
 
-/** No exported table has data of a person who had left before it was made. */
+/** No exported table contains data of a person who had left before the export. */
 export const exportsNameNobodyWhoLeft: Invariant = ({ customers, exports }) =>
   exports.flatMap(({ at, table, text }) =>
     customers
@@ -12,7 +12,7 @@ export const exportsNameNobodyWhoLeft: Invariant = ({ customers, exports }) =>
 type Row = Readonly<Record<string, string>>
 type Expected = readonly (readonly [id: string, ...cells: string[]])[]
 
-/** The columns of an exported table that are compared with the store: the first one identifies the row. */
+/** The columns of each exported table that are compared with the store. The first column identifies the row. */
 const compared: Readonly<Record<string, { readonly columns: readonly string[]; readonly query: string }>> = {
   customers: {
     columns: ['Customer id', 'First name', 'Phone', 'Status'],
@@ -44,7 +44,7 @@ const compared: Readonly<Record<string, { readonly columns: readonly string[]; r
   },
 }
 
-/** The rows, amounts and states of an exported table are those of the store. */
+/** The rows, amounts and states in an exported table equal those in the store. */
 export const exportsEqualTheStore: Invariant = ({ store, exports }) =>
   exports.flatMap(({ table, rows }) => {
     const shape = compared[table]

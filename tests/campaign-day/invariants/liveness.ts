@@ -1,6 +1,6 @@
 import type { Invariant } from '../facts.ts'
 
-/** Once nothing fails any longer, no receipt waits on a phone of a customer who may send it. */
+/** Once the faults are over, no write is still waiting on a customer's phone. */
 export const everythingIsSent: Invariant = ({ customers }) =>
   customers.flatMap(({ number, phone }) => {
     const outbox = phone.page()?.app.outbox
@@ -11,8 +11,8 @@ export const everythingIsSent: Invariant = ({ customers }) =>
   })
 
 /**
- * Once nothing fails any longer, the servers have done what was due. They deauthorize at LINE only with the secret of the
- * LINE Login channel, which these servers do not have.
+ * Once the faults are over, the servers have done everything that was due. They deauthorize at LINE only with the
+ * secret of the LINE Login channel, which these servers do not have.
  */
 export const everythingDueIsDone: Invariant = ({ store, now }) => [
   ...store

@@ -13,20 +13,20 @@ import {
   type MessageInvariant,
 } from '../facts.ts'
 
-/** LINE may take this long to accept a message that was under way when the customer switched messages off. */
+/** How long LINE may take to accept a message that was in flight when the customer switched messages off. */
 const UNDER_WAY_MS = MINUTE_MS
 
-/** Nobody who has left the campaign, or whose data were erased, gets a message. */
+/** A customer who has left or was erased gets no message. */
 export const noMessageAfterLeaving: MessageInvariant = (_, { number, leftAt }, { at }) =>
   leftAt !== null && at > leftAt ? [`customer ${number}, who has left, got a LINE message`] : []
 
-/** Nobody whom the organiser has blocked gets a message, except an answer to what they write to the account. */
+/** A customer whom the organiser has blocked gets no message, except replies to what they write to the account. */
 export const noMessageToTheBlocked: MessageInvariant = (_, { number, blockedAt }, { at, text }) =>
   blockedAt !== null && at > blockedAt && !isReply(text)
     ? [`customer ${number}, who is blocked, got a LINE message`]
     : []
 
-/** Nobody gets messages of a group that they have switched off, or marketing without their consent. */
+/** No customer gets messages of a group that they have switched off, or marketing without their consent. */
 export const noUnwantedMessages: MessageInvariant = (_, { number, mutedAt, noMarketingAt }, { at, text }) => {
   const groups = kindsIn(text).map(kind => messageKind(kind).group)
   const unwanted = groups.filter(group => {
@@ -36,13 +36,13 @@ export const noUnwantedMessages: MessageInvariant = (_, { number, mutedAt, noMar
   return unwanted.map(group => `customer ${number} got a LINE message about ${group}, which is switched off`)
 }
 
-/** Ids of the customer's receipts with this number: a customer may send the same paper twice. */
+/** Returns the ids of the customer's receipts with this number. A customer may send the same paper receipt twice. */
 const idsOf = ({ receipts }: Pick<Customer, 'receipts'>, receiptNo: string): readonly string[] =>
   receipts.filter(one => one.receiptNo === receiptNo).map(({ id }) => id)
 
 const listOf = (ids: readonly string[]) => `(${ids.map(() => '?').join()})`
 
-/** What a message says about a receipt, its decision and its entries, is true when LINE accepts it. */
+/** A message's statements about a receipt's decision and entries are true when LINE accepts the message. */
 export const messagesAboutReceiptsAreTrue: MessageInvariant = ({ store }, customer, { text }) =>
   saidAboutReceipts(text).flatMap(({ receiptNo, status: said, entries }) => {
     const ids = idsOf(customer, receiptNo)
@@ -65,7 +65,7 @@ export const messagesAboutReceiptsAreTrue: MessageInvariant = ({ store }, custom
       : [`a LINE message promises ${entries} entries for receipt ${receiptNo}, which has ${same.n}`]
   })
 
-/** The state of the draw that each message about the result claims. */
+/** The states of the draw for which each message about the result is true. */
 const claims: Partial<Readonly<Record<MessageKind, readonly string[]>>> = {
   won: ['won', 'confirmed'],
   'reserve-promoted': ['won', 'confirmed'],
@@ -75,7 +75,7 @@ const claims: Partial<Readonly<Record<MessageKind, readonly string[]>>> = {
   'not-won': ['none', 'entered'],
 }
 
-/** A message about the result is sent after the announcement, and is true for this customer. */
+/** A message about the result is sent after the announcement and is true for this customer. */
 export const messagesAboutTheDrawAreTrue: MessageInvariant = (
   facts,
   { number, customerId },
@@ -98,7 +98,7 @@ export const messagesAboutTheDrawAreTrue: MessageInvariant = (
   })
 }
 
-/** The deadline in a message is the customer's deadline, and has not passed. */
+/** The deadline in a message is the customer's real one and has not passed. */
 export const messagesNameTheDeadline: MessageInvariant = (facts, { number, customerId }, { at, text }) => {
   const named = deadlineIn(text)
   if (named === null || !(saysWon(text) || textsIn(text).includes('confirm-deadline'))) return []
@@ -108,7 +108,7 @@ export const messagesNameTheDeadline: MessageInvariant = (facts, { number, custo
   return at <= real ? [] : [`a LINE message names customer ${number} a deadline that has passed`]
 }
 
-/** A reminder of a coupon or of the close comes while the coupon or the campaign can still be used. */
+/** A reminder about a coupon or the close arrives while the customer can still use the coupon or take part. */
 export const remindersAreInTime: MessageInvariant = (facts, { number, customerId }, { at, text }) => {
   const names = textsIn(text)
   const end = deadlineIn(text)
@@ -127,7 +127,7 @@ export const remindersAreInTime: MessageInvariant = (facts, { number, customerId
     : []
 }
 
-/** Each event is told once: each decision about a receipt, and each result, confirmation and reminder. */
+/** A customer gets one message per event: each decision about a receipt, each result, confirmation and reminder. */
 export const eachMessageOnce: MessageInvariant = (facts, customer, { text }) => {
   const { number, userId } = customer
   const chats = chatsOf(facts, userId)
@@ -151,7 +151,7 @@ export const eachMessageOnce: MessageInvariant = (facts, customer, { text }) => 
   return problems
 }
 
-/** Nobody gets more replies than they have written messages to the official account, or added it. */
+/** No customer gets more replies than the number of times they wrote to the official account or added it. */
 export const noReplyTwice: MessageInvariant = (facts, { number, userId, greeted }, { text }) => {
   const replies = chatsOf(facts, userId).filter(one => isReply(one.text)).length
   return isReply(text) && replies > greeted
@@ -159,7 +159,7 @@ export const noReplyTwice: MessageInvariant = (facts, { number, userId, greeted 
     : []
 }
 
-/** LINE messages come outside the quiet hours, and not more often in a day than promised. */
+/** LINE messages arrive outside the quiet hours, and no more often per day than promised. */
 export const messagesDoNotDisturb: MessageInvariant = (
   facts,
   { number, userId, customerId },
@@ -171,7 +171,7 @@ export const messagesDoNotDisturb: MessageInvariant = (
   if (mayBeRepeat(facts, customerId, at)) return []
   const isUrgent = kinds.some(kind => URGENT.includes(kind))
   const { from, urgentFrom, until } = messageRules.quietHours
-  // LINE may take some seconds to accept it.
+  // LINE may accept a message some seconds after the server has sent it.
   const time = bangkokMinute(at - MINUTE_MS).slice(11)
   if (time >= (isUrgent ? urgentFrom : from) || time < until.replace(/00$/, '00'))
     if (bangkokMinute(at).slice(11) < until || time >= (isUrgent ? urgentFrom : from))
@@ -190,7 +190,10 @@ export const messagesDoNotDisturb: MessageInvariant = (
 
 const URGENT: readonly MessageKind[] = ['won', 'reserve-promoted', 'confirm-deadline']
 
-/** LINE may already have had a message whose first attempt got no answer. It is repeated at any time. */
+/**
+ * Returns true if this may be a retry of a message that LINE received but whose answer was lost. Retries are sent at
+ * any time of day.
+ */
 const mayBeRepeat = (
   facts: Parameters<MessageInvariant>[0],
   customerId: string | null,
@@ -209,10 +212,10 @@ const kindsIn = (text: string): readonly MessageKind[] =>
     return name === 'receipt-corrected' ? 'receipt-approved' : name
   })
 
-/** Days in which a finished mailing is checked; retention deletes old messages after that. */
+/** How long a finished mailing and a decision are checked, in milliseconds. Retention deletes old messages later. */
 const CHECKED_MS = 10 * DAY_MS
 
-/** A mailing about the result that is done has a message for everybody who took part and can be reached. */
+/** A completed mailing about the result has a message for every reachable participant. */
 export const theResultReachesEverybody: Invariant = facts => {
   const mailing = firstRow<{ subject: string; created_at: number }>(
     facts,
@@ -237,7 +240,7 @@ export const theResultReachesEverybody: Invariant = facts => {
   })
 }
 
-/** Each decision that still holds has its message, sent or waiting, if the customer can be reached. */
+/** Each decision that still holds has a message, sent or waiting, if the customer can be reached. */
 export const eachDecisionIsTold: Invariant = facts => {
   if (facts.messagesWereOff()) return []
   const decisions = facts.store.rows<{ customer_id: string; receipt_no: string }>(

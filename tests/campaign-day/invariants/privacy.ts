@@ -3,8 +3,8 @@ import type { Customer } from '../customer.ts'
 import { campaignOf, type Invariant } from '../facts.ts'
 
 /**
- * Nothing that identifies a person who has left is in any table or log, nor, after the next night, in any other part of
- * the database's file. A restore erases once more those who had left.
+ * No table or log identifies a person who has left, nor, after the next night, does any other part of the database
+ * file. A restore erases again the people who had left.
  */
 export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers, logs, rewrittenAt, restored }) => {
   const gone = customers.filter(({ leftAt }) => leftAt !== null)
@@ -26,7 +26,7 @@ export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers, logs,
   )
 }
 
-/** Tables that may keep a row of a customer who has left, and why. */
+/** Tables that may keep a row of a customer who has left, with the reason. */
 const KEPT: Readonly<Record<string, string>> = {
   customer: 'the id, the dates and the reason for leaving',
   consent: 'the proof that the customer had agreed',
@@ -52,7 +52,7 @@ const KEPT: Readonly<Record<string, string>> = {
   line_hand_over: 'until retention',
 }
 
-/** Only the tables of this list keep a row of a person who has left. */
+/** Only the tables in this list keep a row of a person who has left. */
 export const otherTablesForgetThoseWhoLeft: Invariant = ({ store, customers }) => {
   const ids = customers.flatMap(({ customerId, leftAt }) =>
     customerId !== null && leftAt !== null ? [customerId] : [],
@@ -71,7 +71,7 @@ export const otherTablesForgetThoseWhoLeft: Invariant = ({ store, customers }) =
     )
 }
 
-/** Nobody who has left can still use a session, and nobody who has left is blocked afterwards. */
+/** A customer who has left has no usable session and is not blocked afterwards. */
 export const thoseWhoLeftAreSignedOut: Invariant = ({ store }) => [
   ...store
     .rows<{ customer_id: string }>(
@@ -87,7 +87,7 @@ export const thoseWhoLeftAreSignedOut: Invariant = ({ store }) => [
     .map(({ customer_id }) => `the customer ${customer_id} was blocked after leaving`),
 ]
 
-/** Nobody whom the organiser blocks is signed in. */
+/** A customer whom the organiser has blocked is not signed in. */
 export const theBlockedAreSignedOut: Invariant = ({ store }) =>
   store
     .rows<{ customer_id: string }>(
@@ -95,11 +95,11 @@ export const theBlockedAreSignedOut: Invariant = ({ store }) =>
     )
     .map(({ customer_id }) => `the customer ${customer_id} is blocked, but still signed in`)
 
-/** Days after the announcement, as in the privacy notice. */
+/** Days after the announcement, as stated in the privacy notice. */
 const PHOTOS_DAYS = 90
 const PEOPLE_DAYS = 180
 
-/** Photos are deleted 90 days after the announcement, and everything personal 180 days after it. */
+/** Photos are deleted 90 days after the announcement, and all personal data 180 days after it. */
 export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt, rewrittenAt }) => {
   const { announced_at, announce_at } = campaignOf({ store })
   const days = ((retainedAt() ?? 0) - Math.min(announced_at ?? announce_at, announce_at)) / DAY_MS
@@ -120,7 +120,10 @@ export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt, rew
   return problems
 }
 
-/** Rows that are deleted at this age, by table, as the privacy notice says. Messages to winners are kept longer. */
+/**
+ * The age in days at which rows are deleted, by table, as stated in the privacy notice. Messages to winners are kept
+ * longer.
+ */
 const AGES: readonly (readonly [table: string, column: string, days: number, only?: string])[] = [
   ['log_state', 'received_at', 90],
   ['log_page_view', 'received_at', 90],
@@ -130,7 +133,7 @@ const AGES: readonly (readonly [table: string, column: string, days: number, onl
   ['message', 'created_at', 30, "kind like 'receipt-%' and state <> 'waiting'"],
 ]
 
-/** Logs, ended sessions, events of LINE and old messages are deleted at their age. */
+/** Logs, ended sessions, LINE events and old messages are deleted when they reach their age limit. */
 export const oldRowsAreDeleted: Invariant = ({ store, retainedAt }) => {
   const at = retainedAt()
   if (at === null) return []
@@ -142,7 +145,7 @@ export const oldRowsAreDeleted: Invariant = ({ store, retainedAt }) => {
   )
 }
 
-/** Nobody is erased who has not asked for it, before the personal data of all are deleted. */
+/** A customer who has not asked for it is not erased before the personal data of all customers are deleted. */
 export const nobodyIsErasedByMistake: Invariant = ({ store, customers, now }) => {
   const { announced_at, announce_at } = campaignOf({ store })
   if (now() > Math.min(announced_at ?? announce_at, announce_at) + PEOPLE_DAYS * DAY_MS) return []

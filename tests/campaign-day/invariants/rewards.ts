@@ -1,7 +1,10 @@
 import { confirmByOf, firstRow, type Invariant } from '../facts.ts'
 import { limitedStock } from '../prizes.ts'
 
-/** A reward's stock never falls below zero, is what the uses have left of it, and a customer uses each reward once. */
+/**
+ * A reward's stock never falls below zero and equals the initial stock minus the uses. A customer uses each reward
+ * once.
+ */
 export const rewardsAreLimited: Invariant = ({ store, customers }) => [
   ...store
     .rows<{ reward_type: string; remaining: number; used: number }>(
@@ -23,7 +26,9 @@ export const rewardsAreLimited: Invariant = ({ store, customers }) => [
   ),
 ]
 
-/** The voucher that the app has shown is the one that the server has stored, and no two customers have the same. */
+/**
+ * Each voucher that the app has shown is the one that the server stored, and no two customers have the same voucher.
+ */
 export const vouchersAreGenuine: Invariant = facts => {
   const problems = facts.customers.flatMap(({ number, customerId, vouchers }) =>
     [...vouchers].flatMap(([type, codes]) => {
@@ -44,7 +49,7 @@ export const vouchersAreGenuine: Invariant = facts => {
   return [...problems, ...twice.map(({ code }) => `two customers have the voucher ${code}`)]
 }
 
-/** Winners can confirm until the last deadline that a message or the app has named to them. */
+/** Winners can confirm until the latest deadline that a message or the app has given them. */
 export const promisedDeadlinesAreKept: Invariant = facts =>
   facts.customers.flatMap(({ number, customerId, promisedUntil, leftAt }) => {
     if (promisedUntil === null || leftAt !== null || facts.now() >= promisedUntil) return []
@@ -60,7 +65,7 @@ export const promisedDeadlinesAreKept: Invariant = facts =>
       : []
   })
 
-/** A prize is sent or handed over only to a winner who has confirmed it. */
+/** A prize is shipped or handed over only to a winner who has confirmed it. */
 export const onlyConfirmedPrizesAreSent: Invariant = ({ store }) =>
   store
     .rows<{ customer_id: string; draw_state: string }>(
@@ -70,7 +75,7 @@ export const onlyConfirmedPrizesAreSent: Invariant = ({ store }) =>
     )
     .map(({ customer_id, draw_state }) => `a prize was sent to ${customer_id}, who is ${draw_state}`)
 
-/** A prize is confirmed before its deadline, and by a winner who has not declined it. */
+/** No prize is confirmed after its deadline. */
 export const prizesAreConfirmedInTime: Invariant = facts =>
   facts.store
     .rows<{ customer_id: string; confirmed_at: number }>(

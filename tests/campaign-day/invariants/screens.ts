@@ -1,6 +1,6 @@
 import { firstRow, type Invariant } from '../facts.ts'
 
-/** The entries that the app has just loaded and shows are those that the server has stored. */
+/** The number of entries that the app has just loaded equals the number that the server has stored. */
 export const theAppShowsTheEntries: Invariant = facts =>
   facts.customers.flatMap(({ number, customerId, seen }) => {
     if (seen === null || seen.at !== facts.now() || customerId === null) return []
@@ -14,7 +14,7 @@ export const theAppShowsTheEntries: Invariant = facts =>
       : [`the app shows customer ${number} ${seen.entries} entries, but there are ${n}`]
   })
 
-/** The status that the app shows for each receipt of its history is the server's, unless a change waits on the phone. */
+/** For each receipt in its history, the app shows the server's status, unless a change is waiting on the phone. */
 export const theAppShowsTheReceipts: Invariant = facts =>
   facts.customers.flatMap(({ number, seen }) => {
     if (seen === null || seen.at !== facts.now()) return []
@@ -30,7 +30,7 @@ export const theAppShowsTheReceipts: Invariant = facts =>
     })
   })
 
-/** The stored states of the draw that the app may show like this. */
+/** The stored draw states for which the app may show each state. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   none: ['none'],
   lost: ['none', 'entered'],
@@ -41,7 +41,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   expired: ['expired', 'won'],
 }
 
-/** The state of the draw that the app shows a customer is the stored one. Before the announcement, it shows no result. */
+/** After the announcement, the app shows each customer the stored draw state. */
 export const theAppShowsTheResult: Invariant = facts => {
   const announced = firstRow<{ announced_at: number | null }>(facts, 'select announced_at from campaign')
   const isAnnounced = announced?.announced_at != null && announced.announced_at <= facts.now()

@@ -3,7 +3,9 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { readRecords } from '#tests/kit/phone-storage.ts'
 
-/** The scripts of the other screens. A registered customer never sees the landing, which loads the form. */
+/**
+ * The scripts of the other screens. A registered customer never sees the landing, which loads the registration form.
+ */
 const scripts = readdirSync(new URL('../../../src/screens', import.meta.url))
   .filter(name => !['startup', 'home', 'register'].includes(name))
   .concat('rest')
@@ -33,7 +35,7 @@ const paths = [
 fault('2: every screen opens if the server goes down after the first one', async scene => {
   const { page, campaign, mode, open } = scene
   await open()
-  // Without a worker, the scripts of all screens are loaded when the page is idle.
+  // Without a worker, the page loads the scripts of all screens when it is idle.
   const loaded = () =>
     page.evaluate(names => {
       const entries = performance.getEntriesByType('resource')
@@ -43,7 +45,7 @@ fault('2: every screen opens if the server goes down after the first one', async
     }, scripts)
   if (mode === 'no-worker') {
     await expect.poll(loaded).toEqual([])
-    // Also wait for the scripts that the screens share.
+    // Also waits for the scripts that the screens share.
     await expect.poll(() => campaign.origin.sending()).toBe(0)
   }
   await expect.poll(async () => (await readRecords(page, 'm/all')).length).toBe(1)
@@ -52,7 +54,7 @@ fault('2: every screen opens if the server goes down after the first one', async
     await goWithin(page, path)
     await expect(page.locator('main').getByRole('heading').filter({ visible: true }), path).not.toHaveCount(0)
   }
-  // A receipt can also be filled in on a phone that has never opened the form.
+  // The customer can fill in a receipt even on a phone that has never opened the form.
   await goWithin(page, '/receipt')
   await page.getByRole('button', { name: 'ร้านค้า' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).not.toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, fault, home, openUrl, passTimeUntil } from '#tests/kit/fault-e2e.ts'
 
-/** Lets the waits of the start pass until the app gives up. */
+/** Advances the clock through the start-up waits until the app gives up. */
 const gaveUp = (page: Page, name: string) => passTimeUntil(page, page.getByRole('heading', { name }))
 
 fault('4: a hanging server on the first visit leads to an error screen with a retry button', async scene => {

@@ -12,7 +12,7 @@ fault('8: a 503 is retried no sooner than Retry-After allows, and nothing is los
   await expect.poll(() => countQueuedJobs(page)).toBe(0)
   const [refused, accepted, ...others] = posts().map(({ at }) => at)
   expect(others).toEqual([])
-  // The phone waits exactly as long as Retry-After says. Network delays only make the gap longer.
+  // The phone waits for exactly the time in Retry-After. Network delays only make the gap longer.
   expect((accepted ?? 0) - (refused ?? 0)).toBeGreaterThanOrEqual(2990)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 })
@@ -35,7 +35,7 @@ fault('8b: “send now” sends, and the button is missing as long as a tap woul
   await goWithin(page, '/')
   await sendReceipt(page, no(2))
   const posts = campaign.origin.of('POST', '/api/receipt').length
-  // The next page reads it from the phone's record.
+  // After a reload, the page reads the server's delay from the phone's record.
   for (const loads of [false, true]) {
     if (loads) await open()
     await goWithin(page, '/outbox')

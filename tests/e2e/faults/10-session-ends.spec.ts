@@ -26,7 +26,7 @@ fault(
     const refused = { do: 'status', status: 401, error: 'LINE_TOKEN_INVALID' } as const
     campaign.origin.break({ method: 'POST', path: /^\/api\/(authorization\/|visit)/, fault: refused })
     await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
-    // The 401 may come for the page's logs or for the receipt. In both cases the whole queue waits for the
+    // The server may answer 401 to the page's logs or to the receipt. In both cases the whole queue waits for the
     // login.
     const prompt = page.getByText('เข้าสู่ระบบไม่สำเร็จ')
     await expect(prompt).toBeVisible()

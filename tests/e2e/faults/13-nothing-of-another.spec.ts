@@ -21,7 +21,7 @@ fault(
     await goWithin(page, '/receiptHistory')
     await expect(page.getByText(no(1))).toBeVisible()
     const records = (name = '') => readRecords(page, `u/${who.customerId}/${name}`)
-    // The copy of the receipt and of its photo, which the sign-out has to delete, too.
+    // The sign-out must also delete the copies of the receipt and of its photo.
     await expect.poll(() => records('kept/')).toHaveLength(1)
     expect(await records('kept-photo/')).toHaveLength(1)
     expect(await cachedCalls(page)).toEqual([])
@@ -71,7 +71,7 @@ fault(
   '13c: the history opens from the phone’s storage while the server is down, only for its customer',
   async scene => {
     const { page, context, campaign, who, mode, no, open } = scene
-    // Counts what the page itself writes: the worker is to write the history, and the page must not repeat it.
+    // Records the page's own writes. The worker must write the history, and the page must not repeat the write.
     await context.addInitScript(() => {
       const put = IDBObjectStore.prototype.put
       const written: string[] = []
@@ -86,7 +86,7 @@ fault(
     await expect.poll(() => countQueuedJobs(page)).toBe(0)
     const key = `u/${who.customerId}/receipts`
     const written = () => page.evaluate(() => (window as unknown as { written: string[] }).written)
-    // The page stores the list with the receipt that it has just sent. A new visit reads it again.
+    // The page stores the list with the receipt that it has just sent. A new visit reads the list again.
     await page.goto(`${campaign.origin.url}/receiptHistory`)
     await expect(page.getByText(no(1))).toBeVisible()
     await expect.poll(async () => JSON.stringify(await readRecords(page, key))).toContain(no(1))
@@ -98,7 +98,7 @@ fault(
     await expect(page.getByText('ออฟไลน์อยู่ ข้อมูลล่าสุด')).toBeVisible()
     expect(await written()).not.toContain(key)
     campaign.origin.up()
-    // The page already has the list, so the worker answers as the server does.
+    // The page already has the list, so the worker answers 304, like the server.
     const unchanged = page.waitForResponse(
       response => response.url().includes('customerHistory') && response.status() === 304,
     )

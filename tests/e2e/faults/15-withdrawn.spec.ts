@@ -9,7 +9,7 @@ fault(
     await open()
     const other = await secondTab()
     await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
-    // The copies of the delivered receipt and of its photo, which leaving has to delete, too.
+    // Leaving must also delete the copies of the delivered receipt and of its photo.
     await expect.poll(() => readRecords(page, `u/${who.customerId}/kept/`)).toHaveLength(1)
     expect(await readRecords(page, `u/${who.customerId}/kept-photo/`)).toHaveLength(1)
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
@@ -34,7 +34,7 @@ fault(
     await expect(other.getByRole('heading', { name: /แล้ว$/ })).toBeVisible()
     await expect(other.getByText(no(3))).toHaveCount(0)
     expect(await phone.cookies()).not.toContain('accessToken')
-    // Check IndexedDB, local and session storage, and Cache Storage, in both tabs.
+    // Checks IndexedDB, local and session storage, and Cache Storage, in both tabs.
     await expect.poll(async () => JSON.stringify(await readRecords(page, ''))).not.toContain(who.customerId)
     expect([...(await readRecords(page, 'u/')), ...(await readRecords(page, 'q/'))]).toEqual([])
     for (const tab of [page, other]) {

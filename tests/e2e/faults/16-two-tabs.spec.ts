@@ -2,10 +2,10 @@ import { expect, fault, type Scene } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedAnswer, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 import { columnsOf } from '#tests/kit/rows.ts'
 
-/** Ten receipts and ten answers: the server's rate limit refuses more receipts in a minute. */
+/** The numbers of ten receipts and ten answers. The server's rate limit refuses more receipts per minute. */
 const numbers = Array.from({ length: 10 }, (_, i) => i + 1)
 
-/** Queues ten receipts and ten answers in two tabs, and then goes online. */
+/** Queues ten receipts and ten answers in two tabs, then goes online. */
 async function twoTabs({ page, phone, campaign, who, no, open, secondTab }: Scene) {
   await open()
   await secondTab()

@@ -7,8 +7,8 @@ fault('18: a job whose tab is closed while sending is sent then or when the app 
   await open()
   await fillReceipt(page, no(1))
   await page.getByRole('button', { name: 'ยืนยันส่ง' }).click({ noWaitAfter: true })
-  // Wait until the job is stored on the phone, or, on a fast machine, is already on the server. Before that,
-  // only the form has the receipt.
+  // Waits until the job is stored on the phone or, on a fast machine, has already reached the server. Before that, only
+  // the form has the receipt.
   const taken = async () => (await countQueuedJobs(page)) + (await campaign.receiptsOf(who)).length
   await expect.poll(taken, { intervals: [1] }).toBeGreaterThan(0)
   await page.close()

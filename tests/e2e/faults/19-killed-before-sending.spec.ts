@@ -14,9 +14,9 @@ fault('19: a photo survives a crash of the page in which it was taken', async sc
   await open()
   await goWithin(page, '/receipt')
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, no(1)) }
-  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera.
+  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera input.
   await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
-  // The picture is on the screen a moment before the draft is on the disk.
+  // The screen shows the picture a moment before the draft is stored.
   const key = `u/${who.customerId}/draft/receipt/new`
   await expect.poll(() => readDraftPhotos(page, key)).toHaveLength(1)
   await phone.crash(page)
@@ -54,7 +54,7 @@ fault(
       const buffer = await receiptPhoto(page, `${no(1)} ${label}`)
       await page
         .locator('input[type=file]')
-        .first() // The camera.
+        .first() // The camera input.
         .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer })
       await expect(page.getByRole('img', { name: `รูปใบเสร็จที่ ${label === 'a' ? 1 : 2}` })).toBeVisible()
     }
@@ -70,7 +70,7 @@ fault(
     const second = await phone.startWithProfile(profile)
     const again = second.page
     await open(again)
-    // A killed browser may have lost LINE's session. The page then goes to LINE Login first.
+    // A killed browser may have lost LINE's session. Then the page goes to LINE Login first.
     await signedIn(again)
     await expect.poll(() => countQueuedJobs(again)).toBe(0)
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
@@ -92,7 +92,7 @@ fault('19c: a damaged copy of a photo is not sent, and the receipt arrives with 
   expect(campaign.origin.of('PUT', /^\/api\/receipt\/image\//)).toEqual([])
   await item.getByRole('link', { name: 'แก้ไข' }).click()
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, no(1)) }
-  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera.
+  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera input.
   await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await page.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
   await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()

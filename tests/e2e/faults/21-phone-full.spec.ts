@@ -19,12 +19,13 @@ fault('21: with full storage the app says so, keeps queued jobs, and still sends
   await expect(page).toHaveURL(/\/thanks/)
   await expect(page.getByText('ยังไม่ได้บันทึก เปิดหน้านี้ไว้')).toBeVisible()
   expect(await countQueuedJobs(page)).toBe(1)
-  // The app has deleted the cached responses first, to make room.
+  // The app deleted the cached responses first, to free space.
   expect(await readRecords(page, 'm/')).toEqual([])
   campaign.origin.heal()
-  // The stored one was tried before, and its record says so.
+  // The app had already tried to send the stored receipt, and its record says so.
   await expect.poll(() => campaign.receiptsOf(who)).toEqual([1, 2].map(no))
-  // The phone could not store that it has arrived. The next page, which has space, sends it again, under the same key.
+  // The phone could not store that the receipt had arrived. The next page, which has space, sends it again under the
+  // same key.
   await page.close()
   const next = await context.newPage()
   await open(next)
@@ -34,8 +35,8 @@ fault('21: with full storage the app says so, keeps queued jobs, and still sends
 
 fault('21b: if the browser refuses every kind of storage, the app opens, says so, and sends', async scene => {
   const { page, campaign, who, no, mode } = scene
-  // Refuse storage only after the emulator's script has run, because the emulated LINE stores its session
-  // there, and never to LINE's SDK, which throws in `liff.init` without `localStorage`.
+  // Refuses storage only after the emulator's script has run, because the emulated LINE stores its session there. Never
+  // refuses it to LINE's SDK, which throws in `liff.init` without `localStorage`.
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')

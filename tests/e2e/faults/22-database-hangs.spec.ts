@@ -68,7 +68,7 @@ fault('22c: a transaction that never ends is given up, and the page continues in
 
 fault('22d: a database without its table is repaired, and keeps what is stored', async scene => {
   const { page, context, campaign, who, no, open } = scene
-  // An opening that does not create the table, before the app's own.
+  // Opens the database before the app does, without creating the table.
   await page.addInitScript(() => {
     const request = indexedDB.open('campaign')
     request.onsuccess = () => request.result.close()
@@ -93,7 +93,7 @@ fault('22e: a receipt stays saved when the database is deleted under the open pa
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase('campaign') // `onsuccess` waits for its end.
+        const request = indexedDB.deleteDatabase('campaign') // Its `onsuccess` fires when the deletion has finished.
         request.onsuccess = () => resolve()
         request.onerror = () => reject(request.error)
       }),

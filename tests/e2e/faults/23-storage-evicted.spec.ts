@@ -7,7 +7,7 @@ fault('23: after the storage was evicted, the app starts over and shows the serv
   await open()
   await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
   await expect.poll(() => countQueuedJobs(page)).toBe(0)
-  // An unsent job is lost together with the storage, and the app has no way to notice that.
+  // An unsent job is lost together with the storage, and the app cannot notice the loss.
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
   await writeRecords(page, [queuedReceipt(who.customerId, no(2), 2)])
   await page.goto('about:blank')

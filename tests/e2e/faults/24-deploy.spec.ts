@@ -94,8 +94,8 @@ fault(
     campaign.origin.break({ path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } })
     const asked = () =>
       campaign.origin.arrivals.filter(({ path, fault }) => screen.test(path) && fault !== null).length
-    // While an earlier attempt to load the same release is still failing, another update request has no
-    // effect, so repeat it.
+    // While an earlier attempt to load the same release is still failing, another update request has no effect. So this
+    // repeats the request.
     for (const tries of [1, 2]) {
       await expect(async () => {
         await update()
@@ -124,7 +124,7 @@ fault(
     await open()
     await page.clock.install()
     await open()
-    // The check for releases is loaded when the page is idle, and its interval of 15 minutes starts then.
+    // The page loads the check for releases when it is idle. The 15-minute interval of the check starts then.
     await expect
       .poll(() => campaign.origin.of('GET', /^\/assets\/watch-builds-.*js$/).length)
       .toBeGreaterThan(0)

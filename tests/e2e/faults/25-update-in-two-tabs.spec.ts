@@ -5,7 +5,10 @@ import { queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
 const buildOf = (page: Page) => page.locator('meta[name="campaign-build"]').getAttribute('content')
 
-/** Makes the browser idle after `becomeIdle()`, so that the check for releases starts after some typing. */
+/**
+ * A script that makes the browser idle only after `becomeIdle()`, so that the check for releases starts after some
+ * typing.
+ */
 const busyAtFirst = `{
   let runs = []
   window.requestIdleCallback = run => runs === null ? setTimeout(run) : runs.push(run)
@@ -22,7 +25,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   const other = await secondTab()
   await goWithin(other, '/answer')
   await other.getByRole('textbox').fill('ยังพิมพ์ไม่เสร็จ')
-  // The check for releases does not start while a field has the focus.
+  // The check for releases does not start while a field is focused.
   await other.getByRole('textbox').blur()
   await other.evaluate('becomeIdle()')
   let loads = 0
@@ -30,7 +33,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
     loads += 1
   })
   const before = await buildOf(page)
-  // Leave an unsent job of the older release in the outbox.
+  // Leaves an unsent job of the older release in the outbox.
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
   await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
   campaign.deploy('v2')
@@ -40,7 +43,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   await expect.poll(() => buildOf(page)).not.toBe(before)
   await expect(home(page)).toBeVisible()
 
-  // The tab with the unfinished form is not reloaded, and can still load all scripts of its own release.
+  // The tab with the unfinished form is not reloaded and can still load all scripts of its own release.
   expect(loads).toBe(0)
   await expect(other.getByRole('textbox')).toHaveValue('ยังพิมพ์ไม่เสร็จ')
   const script = await other.evaluate(async () => {
@@ -99,7 +102,8 @@ fault('25c: an update for which the browser waits reloads the page, which offers
   await expect(offer).toBeVisible()
   expect(await buildOf(page)).toBe(before)
   campaign.origin.heal()
-  // This ends the open request, so Chromium activates the newer worker: the customer has already agreed.
+  // Closes the open request, so that Chromium activates the newer worker. The customer has already agreed to the
+  // update.
   campaign.origin.down()
   campaign.origin.up()
   await expect.poll(() => buildOf(page)).not.toBe(before)

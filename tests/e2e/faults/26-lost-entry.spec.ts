@@ -17,7 +17,7 @@ async function visit({ page, campaign, mode }: Scene) {
 const requests = ({ campaign }: Scene, path: RegExp) => campaign.origin.of('GET', path).length
 const documents = (scene: Scene) => requests(scene, /^\/$/)
 
-/** Watches the page's requests for files. Call the returned function to wait until none of them is running. */
+/** Watches the page's requests for files. The returned function waits until none of them is running. */
 function watchFiles(page: Page): () => Promise<void> {
   const running = new Set<Request>()
   page.on('request', request => {
@@ -29,7 +29,8 @@ function watchFiles(page: Page): () => Promise<void> {
   return async () => {
     await expect
       .poll(async () => {
-        // What the page has requested so far has been reported before this is answered. The app reloads itself once.
+        // When this call is answered, Playwright has reported all of the page's earlier requests. The app reloads
+        // itself once.
         const answered = await page.evaluate(() => true).catch(() => false)
         return answered && running.size === 0
       })
@@ -37,7 +38,10 @@ function watchFiles(page: Page): () => Promise<void> {
   }
 }
 
-/** Stops the page's timers and lets running attempts fail. The time is the test's: a reloading page cannot be asked. */
+/**
+ * Stops the page's timers and lets the running attempts fail. Uses the test's time, because a reloading page cannot
+ * return its own.
+ */
 async function stopTimers(page: Page, filesEnded: () => Promise<void>) {
   await page.clock.pauseAt(Date.now() + 1000)
   await filesEnded()
@@ -141,7 +145,7 @@ fault('26f: an entry script that hangs is requested again, without a reload', as
 
 fault('26g: a server that hangs and then recovers is noticed without a reload of the page', async scene => {
   const { page, campaign } = scene
-  // Not all first files: six hanging requests would block all other requests of an HTTP/1.1 page.
+  // Only some of the first files hang: six hanging requests would block all other requests of an HTTP/1.1 page.
   const heal = campaign.origin.break({ path: /^\/assets\/(index|first|view)-/, fault: { do: 'hang' } })
   await page.clock.install()
   await visit(scene)
@@ -161,7 +165,7 @@ fault('26h: a lost style sheet leads to the same notice, and a tap loads it at o
   await visit(scene)
   await expect(notice(page)).toBeVisible()
   await stopTimers(page, filesEnded)
-  // The entry script requests the sheet three times within 1.2 seconds, then waits for 3, 6, 12, 24 seconds.
+  // The entry script requests the style sheet three times within 1.2 seconds, then waits for 3, 6, 12 and 24 seconds.
   for (const wait of [400, 800, 3000, 400, 800, 6000, 400, 800, 12_000, 400, 800]) {
     await page.clock.runFor(wait)
     await filesEnded()
@@ -169,7 +173,7 @@ fault('26h: a lost style sheet leads to the same notice, and a tap loads it at o
   heal()
   // Playwright's own click waits for animation frames, which the stopped clock also stops.
   await button(page).dispatchEvent('click')
-  // Small steps, because loading takes time that the clock does not count.
+  // Advances in small steps, because loading takes time that the clock does not count.
   for (let ms = 0; ms < 2000 && (await home(page).count()) === 0; ms += 100) {
     await page.clock.runFor(100)
     await filesEnded()
@@ -201,7 +205,7 @@ fault('26j: a lost script that the entry script imports is loaded again', async 
 
 fault('26k: the page reloads once the server answers if the browser remembers the failure', async scene => {
   const { page } = scene
-  // Browsers remember that a script is not valid. Many also remember that a script could not be loaded.
+  // Browsers remember that a script is invalid. Many also remember that a script could not be loaded.
   await page.route(
     '**/assets/index-*.js',
     route =>
@@ -212,7 +216,7 @@ fault('26k: the page reloads once the server answers if the browser remembers th
       }),
     { times: 1 },
   )
-  // The error is part of the test, so it must not count as an uncaught one.
+  // The test causes this error on purpose, so it must not count as uncaught.
   await page.addInitScript(() => addEventListener('error', event => event.preventDefault()))
   await visit(scene)
   await expect(home(page)).toBeVisible()

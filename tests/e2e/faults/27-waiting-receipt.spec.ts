@@ -11,7 +11,7 @@ fault(
     await expect(page.getByRole('heading', { name: 'บันทึกไว้แล้ว รอส่ง' })).toBeVisible()
     await expect(page.getByText('แอปไม่ส่งขณะที่ปิดอยู่')).toBeVisible()
     await expect(page.getByText('เราได้รับใบเสร็จของคุณแล้ว')).toHaveCount(0)
-    // Only a received receipt offers to close the window.
+    // The screen offers to close the window only once the receipt is received.
     await expect(page.getByRole('button', { name: 'กลับไปที่แชท' })).toHaveCount(0)
     await page.close()
 

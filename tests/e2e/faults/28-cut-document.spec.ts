@@ -4,7 +4,7 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { expect, fault, home, openUrl, passTimeUntil, type Scene } from '#tests/kit/fault-e2e.ts'
 
 const html = readFileSync(fileURLToPath(new URL('../../../dist/index-inline.html', import.meta.url)))
-/** Returns a number of bytes that ends a little after a text of the document that contains the first scripts. */
+/** Returns a byte count that ends a little after a text of the document that contains the first scripts. */
 const inside = (text: string, nth = 0) => {
   let at = -1
   for (let n = 0; n <= nth; n += 1) at = html.indexOf(text, at + 1)
@@ -13,7 +13,7 @@ const inside = (text: string, nth = 0) => {
 }
 
 const ADD = '<script>"use strict";loadChunk.add('
-/** A place in each part of the document: the number of bytes that arrive. */
+/** Returns the number of bytes that arrive when the document is cut in each part. */
 const places = {
   'the loader': () => inside('.split(`,`)') - 900,
   'the style sheet': () => inside('<style id="home-styles" media="not all">'),
@@ -28,7 +28,7 @@ const all = Object.keys(places) as Part[]
 const notice = ({ page }: Scene) => page.getByText('ยังโหลดไม่สำเร็จ')
 const visit = ({ page, campaign, mode }: Scene) =>
   page.goto(openUrl(campaign, mode), { waitUntil: 'commit' }).catch(() => {})
-/** Makes the phone forget the app, so that its next visit is a first one. */
+/** Makes the phone forget the app, so that its next visit is a first visit. */
 async function becomeNew({ page }: Scene) {
   const context = page.context()
   await page.evaluate(() => localStorage.clear())

@@ -10,7 +10,7 @@ fault(
     const { page, phone, campaign, mode, open } = scene
     const documents = () => campaign.origin.of('GET', '/').length
     await open()
-    // With the screens' scripts on the phone, nothing fails to load and reloads the page.
+    // With the screens' scripts on the phone, no script fails to load, so the page does not reload.
     await page.waitForLoadState('networkidle')
     await expect.poll(() => campaign.origin.of('GET', /^\/assets\/help-/).length).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')

@@ -15,7 +15,7 @@ fault(
       await goWithin(page, '/')
     }
     expect(await campaign.receiptsOf(who)).toEqual([no(1), no(2)])
-    // The copies are stored a moment after the screen has said that the receipts are received.
+    // The app stores the copies a moment after the screen reports the receipts as received.
     const copies = () => readRecords(page, `u/${who.customerId}/kept/`)
     await expect.poll(copies).toHaveLength(2)
     await page.close()

@@ -23,7 +23,7 @@ import {
 } from '#tests/kit/release-queue.ts'
 import { uploadTogether } from '#tests/kit/shared-photo.ts'
 
-/** Opens an older app that keeps no files in the browser's cache, and leaves a receipt and an answer in its queue. */
+/** Opens an older app that keeps no files in the browser's cache. Leaves a receipt and an answer in its queue. */
 async function queueInOlderApp(scene: ReleaseScene) {
   const { page, campaign, no, open } = scene
   campaign.origin.break({ method: 'GET', path: /^\/assets\//, fault: { do: 'no-store' } })
@@ -40,7 +40,10 @@ async function queueInOlderApp(scene: ReleaseScene) {
   return { build, jobs }
 }
 
-/** Returns how many frames a page has drawn without any text since its documents could be drawn. */
+/**
+ * Counts the frames without any text that a page draws after its document has been parsed. Returns a function that
+ * reads the count.
+ */
 async function countBlankFrames(page: Page): Promise<() => number> {
   let blank = 0
   await page.exposeFunction('sawBlank', () => {
@@ -58,7 +61,10 @@ async function countBlankFrames(page: Page): Promise<() => number> {
   return () => blank
 }
 
-/** True if a release's document contains a script that notices that its files are gone. The first releases had none. */
+/**
+ * Returns true if the release's document contains a script that notices when its files are gone. The first releases had
+ * no such script.
+ */
 const canNotice = ({ release }: ReleaseScene) => /<script>/.test(release.files['index.html'] ?? '')
 
 forEachRelease(
@@ -102,7 +108,7 @@ forEachRelease(
     await expect.poll(() => buildOrReason(page)).toBe(build)
     const retry = page.getByRole('button', { name: 'ลองใหม่' })
     await expectToday(page, scene, async () => {
-      // The browser looks for a newer worker after each visit. Without a button, the customer opens the app again.
+      // The browser checks for a newer worker after each visit. Without a button, the customer opens the app again.
       await lookForWorker(page)
       if (!canNotice(scene)) await page.reload()
       else if (await retry.isVisible()) await retry.click()
@@ -167,7 +173,7 @@ forEachRelease(
       queuedReceipt(who.customerId, no(2), 2),
       queuedAnswer(who.customerId, no(3), 3),
     ])
-    // Chromium draws only the tab in front.
+    // Chromium renders only the tab in front.
     await older.bringToFront()
     await sendReceipt(older, no(4))
     await sendAnswer(older, 'แม่')
@@ -210,7 +216,7 @@ forEachRelease(
   },
 )
 
-/** Opens an older app and lets it send a receipt, whose answer the phone never gets. */
+/** Opens an older app and lets it send a receipt. The phone never gets the answer. */
 async function openAndSend({ page, campaign, who, no, open }: ReleaseScene) {
   await open()
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'hang-reply' }, times: 1 })
@@ -235,7 +241,7 @@ async function expectTakenOver(scene: ReleaseScene, jobs: readonly string[]): Pr
   await delivered(page)
   expectOneEffectEach(scene, jobs)
   expect(await campaign.receiptsOf(who)).toEqual([1, 2, 3].map(no))
-  // The server repeats its answer to the receipt whose first answer was lost.
+  // For the receipt whose first answer was lost, the server repeats the answer.
   expect(campaign.origin.of('POST', '/api/receipt').filter(({ replayed }) => replayed)).toHaveLength(1)
 }
 

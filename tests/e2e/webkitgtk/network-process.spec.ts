@@ -6,7 +6,10 @@ import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 import { openAsVisitor } from '#tests/kit/webkit-visitor.ts'
 
 const KILLS = inCircle({ push: 2, merge: 2, nightly: 10 })
-/** Each opening after a kill may sign in again, and the server allows ten sign-ins a minute. */
+/**
+ * The number of kills per customer. Each reopening after a kill may sign in again, and the server allows ten sign-ins
+ * per minute.
+ */
 const KILLS_OF_ONE_CUSTOMER = Math.floor(PER_MINUTE.login / 2) - 1
 
 webkitTest(
@@ -21,7 +24,8 @@ webkitTest(
       const send = await writeAnswer(page, n)
       const before = posts().length
       const pressed = send.click()
-      // Odd numbers: while the phone saves the answer. Even numbers: while the answer is sent.
+      // For odd numbers, kills the process while the phone saves the answer. For even numbers, while it sends the
+      // answer.
       if (n % 2 === 0) await expect.poll(() => posts().length, { intervals: [1] }).toBeGreaterThan(before)
       process.kill(webkit.networkProcess(), 'SIGKILL')
       await pressed

@@ -8,7 +8,7 @@ webkitTest(
     campaign.phoneOf(await campaign.visitor(), 'worker')
     const { page, context } = webkit
     const visits = () => campaign.origin.of('POST', '/api/visit').length
-    // Those of the tests before.
+    // Includes the visits of earlier tests.
     const before = visits()
     await context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'at'))
     await webkit.visit(page, campaign.origin.url)

@@ -5,7 +5,7 @@ import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 import { openAsVisitor } from '#tests/kit/webkit-visitor.ts'
 
 const TIMES = 6
-/** Longer than a claim of the outbox, which is 4.5 s. */
+/** Longer than the outbox's claim on a job (4.5 s). */
 const SUSPENDED_MS = 6000
 
 webkitTest(
@@ -16,7 +16,8 @@ webkitTest(
     const pid = await webkit.processOf(page)
     const posts = () => campaign.origin.of('POST', '/api/answer')
     for (let n = 1; n <= TIMES; n += 1) {
-      // Odd numbers: the answer waits, because the server cannot be reached. Even numbers: the answer is being sent.
+      // For odd numbers, the answer waits because the server is unreachable. For even numbers, the answer is being
+      // sent.
       const waits = n % 2 === 1
       if (waits) campaign.origin.break({ method: 'POST', path: /^\/api\/answer/, fault: { do: 'reset' } })
       const send = await writeAnswer(page, n)
@@ -28,7 +29,7 @@ webkitTest(
       } else await expect.poll(() => posts().length, { intervals: [1] }).toBeGreaterThan(before)
       process.kill(pid, 'SIGSTOP')
       campaign.origin.heal()
-      await pause(SUSPENDED_MS) // A suspended process has no clock that a test could move.
+      await pause(SUSPENDED_MS) // Real time, because a test cannot advance the clock of a suspended process.
       process.kill(pid, 'SIGCONT')
       await pressed
       await expect(page.getByText('เราได้รับคำตอบของคุณแล้ว')).toBeVisible({ timeout: 60_000 })

@@ -15,7 +15,7 @@ test('every button of the panel does something, and none fails', async () => {
   await host.load('friend')
   await firefox.goto(`${host.url}/__emulator/`)
   await firefox.waitFor('window.started', '/full-2.26.1/')
-  // Shows that a button without an effect is noticed.
+  // A button without an effect, to show that the test detects it.
   await firefox.evaluate(
     "void document.body.prepend(Object.assign(document.createElement('button'), { textContent: 'dead', style: 'position: fixed' }))",
   )

@@ -7,7 +7,7 @@ import { startWebKit } from '#tests/kit/webkit.ts'
 import { join, openInLine, type WebKitCustomer } from '#tests/kit/webkit-customer.ts'
 
 const webkit = eachFile(startWebKit)
-/** A separate campaign, because the test ends it. */
+/** A separate campaign, because this test ends it. */
 const campaign = eachFile(startCampaign)
 const page = eachFile(() => webkit.open())
 
