@@ -72,7 +72,7 @@ export type PrivateCallName = {
 
 /**
  * The server rejects a call with OWNER_MISMATCH if the session belongs to another customer, who may have signed in in
- * another tab. Public calls have no owner. A visit may have one, whose session it continues.
+ * another tab. Public calls have no owner. A visit that has an owner continues the owner's session.
  */
 type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly owner: string }

@@ -12,10 +12,7 @@ declare const loadChunk: { missing(): readonly string[]; now(): Promise<unknown>
 /** Milliseconds before the first retry. The wait doubles up to `LAST_WAIT_MS` and is partly random. */
 const FIRST_WAIT_MS = 1000
 const LAST_WAIT_MS = 30_000
-/**
- * Milliseconds after which the first load or an attempt is considered stuck; later attempts get up to three times as
- * long.
- */
+/** Milliseconds until the first load or an attempt counts as stuck. Later attempts get up to three times as long. */
 const PATIENCE_MS = 10_000
 /** A document that has not grown for this many milliseconds is considered truncated. */
 const STALLED_MS = 4000

@@ -82,8 +82,8 @@ function start(): void {
 }
 
 /**
- * If a new customer opened another screen than home inside LINE, React may run before the server responds, and then
- * renders the landing instead of the home shell.
+ * If a new customer opened a screen other than home inside LINE, React may run before the server responds. Then
+ * React renders the landing, not the home shell.
  */
 function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigation, 'path'>): void {
   // If this fails, the landing is loaded when it is opened.

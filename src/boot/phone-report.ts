@@ -22,7 +22,7 @@ import { screenRoutes } from './routes.ts'
 const SAMPLED = 'report-times'
 /**
  * When this phone last reported an old job. It sends at most one such report in 24 hours, so that the number of reports
- * is the number of phones.
+ * equals the number of phones.
  */
 const OLD_JOB = 'report-job'
 

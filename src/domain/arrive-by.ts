@@ -5,8 +5,8 @@ import { momentOf } from '#contract/time.ts'
 type Dates = Pick<Activity, 'opensAt' | 'closesAt' | 'serverTime' | 'endPlatform' | 'pendingPlatform'>
 
 /**
- * A receipt may arrive until a day after the campaign closes (server's clock, milliseconds since 1970). Null outside
- * the campaign, or if the organiser opened or ended it manually.
+ * Returns the receipt's deadline, a day after the campaign closes (server's clock, milliseconds since 1970). Null
+ * outside the campaign, or if the organiser opened or ended it manually.
  */
 export function arriveBy(campaign: Dates | null, madeAt: number): number | null {
   if (campaign === null) return null

@@ -58,7 +58,7 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
   }
 }
 
-/** True once the concert has ended. If its end is unknown, that is when the admission reward closes. */
+/** True once the concert has ended or, if its end is unknown, once the admission reward has closed. */
 function isOver(prize: LuckyPrize | null, items: readonly RewardItem[], now: number): boolean {
   if (prize !== null && prize.delivery !== 'seat') return false
   const { event } = prize ?? {}

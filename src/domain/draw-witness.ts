@@ -17,8 +17,8 @@ export type Witness =
   | { readonly kind: 'unseen' }
 
 /**
- * `seals` are in the order of their arrival. A list first received after `from`, when the beacon or the result was
- * published, may have been chosen to suit it. Returns null if there is nothing to compare.
+ * `seals` are in the order of arrival. A list first received after `from`, when the beacon or the result was published,
+ * may have been chosen to suit the beacon. Returns null if there is nothing to compare.
  */
 export function witnessOf(
   seals: readonly SeenSeal[],

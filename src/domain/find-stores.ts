@@ -1,6 +1,6 @@
 import type { Store } from '#contract/schema/master.ts'
 
-/** Thai names are written in Latin letters in many ways: "Lat Phrao" is also "Ladprao", "Sathon" also "Sathorn". */
+/** Thai names are romanised in various ways: "Lat Phrao" or "Ladprao", "Sathon" or "Sathorn". */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/([ptkc])h/g, '$1'],
   [/ee/g, 'i'],
@@ -11,7 +11,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/j/g, 'c'],
   [/v/g, 'w'],
   [/r(?![aeiou])/g, ''],
-  // After the pairs of letters, so that "Big C Hat Yai" has no "ch".
+  // Remove spaces after handling "ch", so that "Big C Hat Yai" contains none.
   [/[\s\p{P}\u200b]+/gu, ''],
   [/([a-z])\1+/g, '$1'],
 ]
@@ -19,7 +19,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 const folded = (text: string): string =>
   SPELLINGS.reduce((done, [pattern, spelling]) => done.replace(pattern, spelling), text.toLowerCase())
 
-/** A search runs with each key, and a campaign can have thousands of stores. */
+/** Cached: each keystroke runs a search, and a campaign can have thousands of stores. */
 const foldedNames = new WeakMap<Store, string>()
 
 function namesOf(store: Store): string {
@@ -31,7 +31,7 @@ function namesOf(store: Store): string {
   return name
 }
 
-/** Finds the stores whose Thai or English names contain every word, in any spelling in Latin letters. */
+/** Finds the stores whose Thai or English names contain every search word, in any romanisation. */
 export function findStores(stores: readonly Store[], sought: string): readonly Store[] {
   const words = sought.split(/\s+/).map(folded).filter(Boolean)
   if (words.length === 0) return stores

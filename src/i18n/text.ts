@@ -33,7 +33,7 @@ export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LAN
   return joinNa(filled)
 }
 
-/** Keeps the particle นะ on the line of the word before it, with a word joiner. It is also the end of สถานะ and ชนะ. */
+/** Uses a word joiner to keep the particle นะ with the word before it. Skips สถานะ and ชนะ, which end in นะ. */
 const joinNa = (text: string): string =>
   text.replace(/(สถา|ช)?นะ(?=$|[\s”])/g, (particle, word?: string) => (word ? particle : `\u2060${particle}`))
 

@@ -1,6 +1,6 @@
 import type { Timer } from './timer.ts'
 
-/** The customer counts as busy this long after a tap, key press or scroll. */
+/** The customer counts as busy for this long after a tap, key press or scroll. */
 const CALM_AFTER_MS = 2000
 
 /** On Safari, which lacks `requestIdleCallback`, waits for a fixed time. */

@@ -36,7 +36,7 @@ function classifyStatus(status: number, code: string): FailureClass {
   return 'needs-you'
 }
 
-/** Other statuses may also come from a Wi-Fi sign-in page or a server that is down. */
+/** True if a filter refused the call. Other statuses may mean a Wi-Fi sign-in page or a server that is down. */
 export const isRefusedOnTheWay = (failure: Failure | null): boolean =>
   failure?.kind === 'portal' &&
   failure.status >= 400 &&

@@ -132,8 +132,8 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 
 /**
  * Skips the write if the customer has changed the job, or if another tab has claimed it: the record then counts an
- * attempt that this tab does not know. An older build in another tab may have stored the job again without this tab's
- * claim. Skipping the write then would forget the failure, and this tab would send the job again at once, for ever.
+ * attempt that this tab does not know about. Writes if an older build in another tab has removed the claim. Otherwise
+ * the failure would be forgotten, and this tab would send the job again at once, for ever.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner

@@ -64,7 +64,7 @@ export async function enqueueJob(
   return job.id
 }
 
-/** Otherwise, refused jobs would still be shown after the server has accepted the new receipt. */
+/** Settles refused jobs, which would still be shown after the server has accepted the new receipt. */
 async function replaceRefused({ ports, state, store, dispatch }: Runner, refused: readonly Job[]) {
   for (const job of refused) {
     const outcome = outcomeOf(job, 'replaced', ports.clock.now())

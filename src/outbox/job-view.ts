@@ -35,7 +35,7 @@ export type JobView = {
   readonly createdAt: number
   /** The id of the receipt that the job changes; null for other jobs. */
   readonly subject: string | null
-  /** Jobs have the first three states, outcomes the others. */
+  /** Jobs have the first three states; outcomes have the others. */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
    * Null if the job can be sent now or is not queued. `turn`: an older job must be sent first. `gateway`: something

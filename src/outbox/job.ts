@@ -37,7 +37,7 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly params: Params<N>
   readonly body: BodyInput<N>
   /**
-   * Id of the changed thing, for example a receipt. Jobs with the same subject are sent in order, and a new job
+   * Id of what the job changes, for example a receipt. Jobs with the same subject are sent in order, and a new job
    * replaces a refused one.
    */
   readonly subject: string
@@ -108,9 +108,7 @@ const outcomeSchema = v.object({
   body: v.unknown(),
   createdAt: v.number(),
   at: v.number(),
-  /**
-   * `withdrawn`: the customer deleted an unsent, refused or expired job. `replaced`: the customer sent a correction.
-   */
+  /** `withdrawn`: the customer deleted an unsent, refused or expired job. `replaced`: the customer corrected it. */
   state: v.picklist(['received', 'withdrawn', 'replaced']),
   shown: v.boolean(),
   /** The data epoch in which the server withdrew the receipt; null if unknown, and for other jobs. */

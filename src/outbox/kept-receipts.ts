@@ -47,8 +47,8 @@ export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): 
 type Photos = ReadonlyMap<string, StoredPhoto>
 
 /**
- * Reads the photos, and returns a function that stores the copy and resolves to false if the phone cannot. Call this
- * before storing the outcome, because that deletes the photos.
+ * Reads the photos, and returns a function that stores the copy and resolves to false if that fails. Call this before
+ * storing the outcome, which deletes the photos.
  */
 export async function keeperOf(
   runner: Runner,

@@ -29,7 +29,7 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
   sendOnPageHide(api: Api, owner: string): void
   /** Includes events that another page may still send. */
   hasLogs(owner: string): boolean
-  /** `ids` resolves to the events that another call has delivered. Until then, `send` waits. */
+  /** `ids` resolves to the ids of events that another call has delivered. Until then, `send` waits. */
   deliveredBy(ids: Promise<readonly string[]>): void
 }
 

@@ -196,7 +196,7 @@ function ownerChanged(runner: Runner): void {
     .then(() => logsChanged(runner, identity.owner(), false))
 }
 
-/** From now on, sends none of the customer's queued data. */
+/** Stops sending the customer's queued data, and deletes it. */
 async function purge(runner: Runner, owner: string): Promise<void> {
   runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {

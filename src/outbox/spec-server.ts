@@ -3,10 +3,7 @@ import type { Api, Reply } from '#src/ports.ts'
 import { isOtherJson } from '#src/storage/other-json.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
-/**
- * True if the server has only the calls of spec S7. It does not support idempotency keys, so a retried write may take
- * effect twice.
- */
+/** True if the server has only spec S7's calls. It lacks idempotency keys, so a retried write may take effect twice. */
 export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal): Promise<boolean> {
   const options = { timeout: WRITE_TIMEOUT_MS, ...(signal && { signal }) }
   const ours = await api.call('question', { ...options, owner })

@@ -42,7 +42,7 @@ export type State = {
    * that a job that a filter always rejects does not block the others.
    */
   readonly unanswered: readonly string[]
-  /** Expired jobs that this tab has requeued, each only once, so that two tabs do not alternate. */
+  /** Expired jobs that this tab has requeued, each only once, so that two tabs do not undo each other's changes. */
   readonly revived: ReadonlySet<string>
   /** When this tab last tried to renew the session (milliseconds since 1970). */
   readonly renewedAt: number

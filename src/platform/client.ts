@@ -86,10 +86,7 @@ export function createClient(deps: ClientDeps): Api {
 const isOfGateway = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.failure.kind === 'portal' && reply.failure.status >= 400 && reply.failure.status !== 511
 
-/**
- * The listener keeps a reference to the request: WebKit may otherwise garbage-collect it, and an aborted fetch would
- * hang.
- */
+/** The listener references the request. Otherwise WebKit may garbage-collect it, and an aborted fetch would hang. */
 const aborted = (request: Request, signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(request)))
 

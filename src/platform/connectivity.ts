@@ -4,7 +4,7 @@ import type { Connectivity } from '#src/ports.ts'
 /** A single lost request is not treated as an outage. */
 const TOLERATED_FAILURES = 1
 
-/** Judges by real requests, because `navigator.onLine` stays true if the server is down. Only false is trusted. */
+/** Judges by real requests. `navigator.onLine` stays true if the server is down, so only its false value is trusted. */
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }
   addEventListener(type: 'online' | 'offline', run: () => void): void

@@ -264,7 +264,7 @@ function claimsOf(token: string | null): LineClaims | null {
   }
 }
 
-/** LIFF's own rule: LIFF's user agent, or LINE's user agent together with a launch hash. */
+/** Applies LIFF's rule: LIFF's user agent, or LINE's user agent and an access token in the hash. */
 export function looksLikeLine(userAgent: string, hash: string): boolean {
   if (/Line\/\d+(\.\d+)* LIFF/.test(userAgent)) return true
   return /Line\/\d+\.\d+\.\d+/.test(userAgent) && /[#|&]access_token=/.test(hash)

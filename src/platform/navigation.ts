@@ -4,7 +4,7 @@ import { cleanHash, cleanSearch, deepLink, holdsCredentials, withCredentials } f
 const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
 
-/** Dispatches events for URL changes, as the router wouter does later. LIFF's init also changes the URL. */
+/** Dispatches events for URL changes, as the wouter router does once loaded. LIFF's init also changes the URL. */
 export function emitHistoryEvents(): void {
   for (const type of changes) {
     const change = history[type]
@@ -17,14 +17,14 @@ export function emitHistoryEvents(): void {
 
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
-/** Otherwise, navigating before LIFF's init would lose the launch credentials. */
+/** Keeps the launch credentials, which navigating before LIFF's init would lose. */
 export function withLaunchCredentials(to: string): string {
   if (!holdsCredentials(location.hash)) return to
   const [screen = '', part = ''] = to.split('#')
   return screen + withCredentials(part === '' ? '' : `#${part}`, location.hash)
 }
 
-/** The SDK's own redirect would load the page a second time and repeat all startup calls. */
+/** Opens the deep link here: the SDK's redirect would reload the page and repeat all startup calls. */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1), location.hash)
   if (to !== null) move(to, true)

@@ -1,9 +1,6 @@
 import type { PhotoProblem } from '#src/ports.ts'
 
-/**
- * Photos are scaled to this width in pixels before they are measured. Smaller copies look sharp even if the photo is
- * blurred.
- */
+/** Photos are scaled to this width in pixels before measuring. In smaller copies, even a blurred photo looks sharp. */
 export const MEASURED_WIDTH_PX = 480
 
 /**

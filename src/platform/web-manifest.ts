@@ -1,4 +1,4 @@
-/** In the HTML, Chromium would load the manifest and an icon during the first visit, and LINE's browser ignores it. */
+/** Not in the HTML, because Chromium would load it and an icon during the first visit. LINE's browser ignores it. */
 export function addManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'

@@ -15,8 +15,8 @@ const openAfterEnd = new Set([
 const isOpenAfterEnd = (path: string): boolean => openAfterEnd.has(path) || path.startsWith('/receipt/')
 
 /**
- * Returns null to stay. Spec S4 sends every start to /endCampaign, but links to useful screens open those screens
- * (decision 018).
+ * Returns the path to open, or null to stay. Spec S4 sends every start to /endCampaign, but links to useful screens
+ * open them (decision 018).
  */
 export function afterEnd(path: string, redirect: string | null): string | null {
   const [wanted = path] = (redirect ?? path).split(/[?#]/)

@@ -13,7 +13,7 @@ type Refusal = Extract<Reply<never>, { ok: false }>
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
-    /** Returns the refusal that an earlier page received, if its pause lasts. */
+    /** Returns the refusal that an earlier page received, unless its pause is over. */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()
@@ -37,6 +37,6 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   }
 }
 
-/** False if the failure affects only one call: a 429, or LINE failed during a sign-in. */
+/** False if the failure affects only one call: a 429, or a LINE failure during a sign-in. */
 const isDown = (failure: Failure): boolean =>
   classify(failure) === 'unreached' && !isRefused(failure, 'LINE_UNAVAILABLE')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * The sign-in behind the screens of an ended campaign. It leaves the page only after a tap, never registers a customer
+ * The background sign-in after the end of a campaign. It leaves the page only after a tap, never registers a customer
  * and does not check the friendship.
  */
 export type EndedSignIn =

@@ -64,10 +64,7 @@ function logstateOf(query: URLSearchParams): string {
   return clipped(plain, LOGSTATE_MAX_LENGTH).trim()
 }
 
-/**
- * Accepts only a path of our own origin (spec S2). Browsers may read `//`, a backslash or a control character as a
- * host.
- */
+/** Accepts only paths of our origin (spec S2). Browsers may read `//`, a backslash or a control character as a host. */
 export function safePath(text: string | null): string | null {
   if (text === null || !text.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null
   const url = parse(text)

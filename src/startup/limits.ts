@@ -21,7 +21,7 @@ export const LINE_RETRIES = 2
 export const LINE_HOLD_MS = 4000
 export const SIGN_IN_TIMEOUT_MS = 20_000
 
-/** If the cookie is missing this long without a sign-out in another tab, the app renews the session. */
+/** If the cookie is missing for this long without a sign-out in another tab, the app renews the session. */
 export const COOKIE_GONE_MS = 1000
 
 /** Logout-and-reload attempts for an expired LINE token within `LOOP_WINDOW_MS`. */

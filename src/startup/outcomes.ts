@@ -156,7 +156,7 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   return leavePage(state, 'reload', guards, ...commands)
 }
 
-/** Renews the ID token. If that did not help, shows the phone's and the server's time. */
+/** Renews the ID token or, if that has not helped, shows the phone's and the server's time. */
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }

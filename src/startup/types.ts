@@ -71,7 +71,7 @@ export type StartupState = {
   readonly entered: boolean
   /** Why our server did not return the activity in this run. If null, leaving the page will probably work. */
   readonly unreached: Obstacle | null
-  /** The end of the server's longest pause (phone's clock, milliseconds since 1970). */
+  /** The end of the longest requested pause (phone's clock, milliseconds since 1970). */
   readonly askedUntil: number | null
   /** Why the last run was interrupted, or null if it finished. */
   readonly obstacle: Obstacle | null

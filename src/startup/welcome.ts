@@ -21,7 +21,7 @@ export type WelcomeModels = {
  */
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 
-/** Makes the calls that the sign-in has not made (spec S4). A later visit creates a missing reward. */
+/** Makes the calls that the sign-in has not made (spec S4). A later visit creates the reward if it is missing. */
 export async function welcomeCustomer(
   { customerId, profile, registered, joined }: Extract<Command, { do: 'welcome' }>,
   { api }: Pick<Ports, 'api'>,

@@ -3,7 +3,7 @@ import { isRecent } from '#contract/recent.ts'
 import type { CachedRead, CachedResponse, Ports, Reply } from '#src/ports.ts'
 import { orMissing } from './missing.ts'
 
-/** The phone's store may hang. Wait longer if a fresh cached response could make the request unnecessary. */
+/** Milliseconds to wait for the phone's store, which may hang; longer if a fresh copy could save the request. */
 const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 
 type Get<N extends AppCallName> = {

@@ -5,10 +5,7 @@ import type { Ports } from '#src/ports.ts'
 import { latestValue } from './resource.ts'
 import type { App } from './types.ts'
 
-/**
- * Loads the question once a day, and after it has closed, so that a customer who has never opened it can answer it
- * offline.
- */
+/** Loads the question daily and after it closes, so that customers who have never opened it can answer it offline. */
 export function keepQuestion(
   { answers, campaign, customer }: Pick<App, 'answers' | 'campaign' | 'customer'>,
   { reads, clock }: Pick<Ports, 'reads' | 'clock'>,

@@ -7,7 +7,7 @@ export type LineHold = {
   check(): void
 }
 
-/** Otherwise LINE's SDK would compete with the first screen for bandwidth. Spec S4 does not say when it loads. */
+/** Delays LINE's SDK, which would compete with the first screen for bandwidth. Spec S4 does not say when it loads. */
 export function createLineHold(
   state: () => StartupState,
   clock: { after(ms: number, run: () => void): unknown },

@@ -47,7 +47,7 @@ function onOtherCustomer(session: SessionContext, shown: string, message: Signed
   }
 }
 
-/** Restarts a tab that was signed out or offline. After the campaign's end, signs in behind the screen. */
+/** Restarts a tab that was signed out or offline. After the campaign's end, runs a background sign-in. */
 function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   const { phase } = session.state
   if (phase.kind === 'ended' && isLineUser(session, message)) return void session.signInAfterEnd(false)

@@ -33,7 +33,7 @@ export type OutboxModel = {
   /** Null means that the job is unknown, not that it was received. */
   find(id: string): JobView | null
   shown(id: string): void
-  /** Time until which `sendNow` would send nothing (phone's clock, milliseconds since 1970). */
+  /** Until this time, `sendNow` would send nothing (phone's clock, milliseconds since 1970). */
   readonly heldUntil: ReadonlySignal<number | null>
   sendNow(): void
   retry(id: string): Promise<boolean>

@@ -15,7 +15,7 @@ export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectiv
 export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts, again: () => void) {
   let failures = FAILURES_AT_FIRST
   let stops: readonly (() => void)[] = []
-  /** The end of the server's pause, which also applies after further failures. */
+  /** The end of the requested pause, which also applies after further failures. */
   let notBefore = 0
 
   const isPaused = () => isWaiting(notBefore, clock.now(), MAX_WAIT_MS)

@@ -16,7 +16,7 @@ import type { Visit } from './visit.ts'
 type FirstLogs = {
   sent: boolean
   missing: boolean
-  /** Page views before the sign-in. The outbox has them too. */
+  /** Page views before the sign-in. The outbox also has them. */
   pageViews: LogEvent[]
   /** Spec S4's log of the state. Each attempt sends the same id, so that it counts once. */
   state: LogEvent | null

@@ -150,7 +150,7 @@ function commandContext(session: SessionContext, run: number): CommandContext {
   }
 }
 
-/** Waits until `until` (phone's clock, milliseconds since 1970) and until the server's pause has ended. */
+/** Retries after `until` (phone's clock, milliseconds since 1970) and after the requested pause. */
 export function retryLater({ later, ports, state }: SessionContext, until: number | null): void {
   const now = ports.clock.now()
   const notBefore = Math.max(until ?? 0, state.askedUntil ?? 0)

@@ -12,7 +12,7 @@ export type SessionModel = {
   readonly slow: ReadonlySignal<boolean>
   /** Null if no startup run is in progress. */
   readonly waiting: ReadonlySignal<Waiting | null>
-  /** True if the session can be renewed only with a redirect, which `retry()` makes. */
+  /** True if the session can be renewed only with the redirect that `retry()` makes. */
   readonly signInNeeded: ReadonlySignal<boolean>
   /** Not null during the calls after sign-in (spec S4). If `joined` is true, the reward is created first. */
   welcoming(): { readonly joined: boolean } | null

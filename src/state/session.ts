@@ -36,7 +36,7 @@ export const Session = createModel(
     const viewPage = pageViewLogger(session)
 
     function retry() {
-      // Startup retries when the server's pause ends. If the screen does not show that time, a tap triggers one
+      // Startup retries when the requested pause ends. If the screen does not show that time, a tap triggers one
       // attempt.
       const waits = isAskedToWait(session) && !isStopped(session.state.phase)
       if (waits && !signInNeeded.peek()) return
@@ -175,7 +175,7 @@ async function registerCustomer(
   const { ports, identity } = session
   // /register opens before LINE has responded.
   if (session.state.step !== 'settled') await outcome(session)
-  // Submitting the form triggers one attempt, even during the server's pause.
+  // Submitting the form triggers one attempt, even during a requested pause.
   if (session.state.obstacle !== null) {
     dispatch(session, { type: 'network', now: ports.clock.now() })
     if (session.state.step !== 'settled') await outcome(session)

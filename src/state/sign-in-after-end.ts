@@ -14,7 +14,7 @@ type Running = { readonly run: number; readonly result: Promise<boolean> }
 const running = new WeakMap<SessionContext, Running>()
 
 /**
- * Signs in behind the screens without leaving the page. Concurrent callers share one sign-in. `needed` is true if a
+ * Runs a background sign-in that does not leave the page. Concurrent callers share one sign-in. `needed` is true if a
  * call with the stored session has failed.
  */
 export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {

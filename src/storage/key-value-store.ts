@@ -123,7 +123,7 @@ export function withQuotaGuard(
       const allowed = hasSpace
       if (!(await run(allowed))) return
       if (!allowed) {
-        // A transaction cannot wait for the estimate, so run it again.
+        // A transaction cannot wait for the storage estimate, so get the estimate first and rerun the transaction.
         await requireSpace()
         await run(true)
       }
@@ -204,7 +204,7 @@ type Breaker = {
 }
 
 /**
- * The database or, while it fails, memory, whose values are copied to the database later. Its failure never breaks the
+ * Uses the database or, while it fails, memory, whose values are copied to the database later. Failures never break the
  * app.
  */
 export function createKeyValueStore(disk: Disk & Breaker): KeyValueStore {

@@ -3,7 +3,7 @@ import type { Databases } from './reopening-store.ts'
 let frame: HTMLIFrameElement | undefined
 
 /**
- * The page's IndexedDB or, after `renew`, that of a new frame. `indexedDB` is read only when a database is opened,
+ * The page's IndexedDB or, after `renew`, a new frame's. `indexedDB` is read only when a database is opened,
  * because reading it throws if the browser blocks storage.
  */
 export const pageDatabases: Databases = {

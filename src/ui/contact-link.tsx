@@ -1,7 +1,7 @@
 import { ButtonLink } from './button.tsx'
 import { useText } from './use-text.ts'
 
-/** Leads to a person, for example if someone else has sent the customer's number. */
+/** Links to the organiser's contacts, for example if the customer's number is taken. */
 export function ContactLink() {
   const { t } = useText()
   return (

@@ -23,7 +23,7 @@ export function failureText(t: Translate, failure: Failure): string {
   }
 }
 
-/** A success, a redirect or 511 is from a Wi-Fi sign-in page, any other status from a gateway. */
+/** A success, a redirect or 511 is from a Wi-Fi sign-in page. Any other status is from a gateway. */
 function unknownAnswerKey(status: number) {
   if (status < 400 || status === 511) return 'fail.portal'
   if (status === 429) return 'error.RATE_LIMITED'

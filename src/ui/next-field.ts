@@ -1,8 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/**
- * On the "next" key of a phone's keyboard, moves the focus to the next field, because iPhones would submit the form.
- */
+/** Makes the "next" key of a phone's keyboard move the focus to the next field. iPhones would submit the form. */
 export function nextFieldOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const field = event.currentTarget
   const onTouchScreen = globalThis.matchMedia?.('(pointer: coarse)').matches === true

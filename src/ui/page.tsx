@@ -88,7 +88,6 @@ export function Lead({ children }: { children: ReactNode }) {
   return <p className={css.lead}>{typeof children === 'string' ? <Phrases text={children} /> : children}</p>
 }
 
-/** A list of cards. */
 export const CardList = ({ children }: { readonly children: ReactNode }) => (
   <ul className={css.list}>{children}</ul>
 )
@@ -100,9 +99,7 @@ export function Card({
   className,
 }: {
   readonly title?: string
-  /**
-   * True if the card is below the fold: the browser skips its layout until it is near, and clips overflowing content.
-   */
+  /** True for a card below the fold: the browser skips its layout until it is near, and clips overflowing content. */
   readonly below?: boolean
   readonly children: ReactNode
   readonly className?: string | undefined

@@ -7,7 +7,7 @@ import { useLoad } from './use-load.ts'
 import { blobOf } from './use-photo-blobs.ts'
 import { useText } from './use-text.ts'
 
-/** The customer can still send the photos. `before` is the number of photos shown before these. */
+/** Warns about photos that the customer can still send. `before` is the number of photos shown before these. */
 export function PhotoNotes({
   photos,
   before,

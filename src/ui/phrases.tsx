@@ -15,7 +15,6 @@ export function Phrases({ text }: { readonly text: string }) {
       <span className={css.phrase}>{phrase}</span>
     </>
   ))
-  // Phrases need no keys, because their order is fixed, and could not serve as keys, because one can occur
-  // twice.
+  // Phrases need no keys, because their order is fixed. They could not be keys, because a phrase can occur twice.
   return jsxs(Fragment, { children: parts })
 }

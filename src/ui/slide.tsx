@@ -21,8 +21,8 @@ type SlideProps = {
 }
 
 /**
- * Confirms an action that cannot be undone. It is an `<input type="range">`, so keys and screen readers work. One key moves
- * the handle to its end, so a button then asks for a second press.
+ * Confirms an action that cannot be undone. It is an `<input type="range">`, so keys and screen readers work. One key
+ * can move the handle to the end, so a button then asks for a second press.
  */
 export function Slide(props: SlideProps) {
   const { label, busyLabel, confirmLabel, busy = false, disabled = false, onDone } = props
@@ -62,7 +62,7 @@ export function Slide(props: SlideProps) {
         onPointerUp={() => finish(value)}
         onPointerCancel={() => finish(0)}
         onBlur={() => {
-          // Going on to the button must not take it away.
+          // Moving the focus to the button must not hide it.
           if (!asks) finish(0)
         }}
         onChange={event => {

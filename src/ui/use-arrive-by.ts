@@ -6,7 +6,7 @@ import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
 import { useText } from './use-text.ts'
 
-/** The returned function gives the sentence about an unsent receipt's deadline, or null. */
+/** Returns a function that returns the sentence about an unsent receipt's deadline, or null. */
 export function useArriveBy(): (job: JobView) => string | null {
   const { campaign } = useApp()
   const { t, f } = useText(writeTexts)

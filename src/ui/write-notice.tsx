@@ -20,7 +20,7 @@ export function useWriteText(): (job: JobView) => string {
   }
 }
 
-/** True if someone else has sent what this customer sends. */
+/** True if another customer has used this receipt or phone number. */
 const isTaken = ({ failure }: JobView): boolean =>
   failure !== null && (isRefused(failure, 'RECEIPT_DUPLICATE') || isRefused(failure, 'PHONE_TAKEN'))
 

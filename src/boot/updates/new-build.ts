@@ -13,7 +13,7 @@ export type BuildSource = {
   untried(): boolean
 }
 
-/** Detects newer builds by a service worker that waits to be activated. */
+/** Detects newer builds through a waiting service worker. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(url)

@@ -5,8 +5,8 @@ const KEY = 'reloaded-for-build'
 const WINDOW_MS = 30_000
 
 /**
- * Call the result when a script cannot be loaded: a newer build has probably replaced this one, so the page is
- * reloaded, at most once in 30 seconds.
+ * Returns a function to call when a script cannot be loaded, probably because of a newer build. It reloads the page,
+ * at most once in 30 seconds.
  */
 export function createStaleBuildReload({
   local,

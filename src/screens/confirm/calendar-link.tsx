@@ -6,7 +6,7 @@ import { useOpenOutside } from '#src/ui/use-open-outside.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 
-/** The server sends the calendar file, because LINE's browser cannot download one that the page makes. */
+/** The server sends the calendar file, because LINE's browser cannot download a file that the page creates. */
 export function CalendarLink({ prize }: { readonly prize: LuckyPrize }) {
   const { outbox } = useApp()
   const { t, lang } = useText(rewardTexts)

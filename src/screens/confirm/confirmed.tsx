@@ -37,7 +37,7 @@ export function Confirmed({
   const delivery = prize?.delivery
   const { title, cancelled } = confirmedTexts(prize, { t, now })
   const item = latestValue(rewards.current.value)?.items.find(one => one.rewardType === 'concert')
-  // No form is needed once a prize has been handed over at a counter. A seat needs it at the door.
+  // No form is needed once a prize has been handed over at a counter. For a seat, the form is used at the door.
   const isCollected = delivery === 'shipped' || (delivery === 'counter' && sent !== undefined)
   const seat = isCollected || cancelled !== null ? undefined : item
   const isDone = delivery === undefined || seat?.state === 'used' || sent !== undefined

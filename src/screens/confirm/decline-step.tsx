@@ -11,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 import type { useDecision } from './use-decision.ts'
 
-/** Declining has its own step, so that no one taps it by mistake next to the button that confirms. */
+/** Declining has its own step, so that no one declines by mistake when tapping the confirm button. */
 export function DeclineLink() {
   const { t } = useText(rewardTexts)
   return (

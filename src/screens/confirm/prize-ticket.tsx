@@ -13,7 +13,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 import { TicketFacts } from './ticket-facts.tsx'
 
-/** Shows the registered name. LINE's name says nothing to the staff who compare it with an ID card. */
+/** Shows the registered name, because staff cannot compare a LINE name with an ID card. */
 export function PrizeTicket({
   title,
   draw: { prize, ticketNumber },

@@ -11,10 +11,10 @@ const texts = { ...rewardTexts, ...resultTexts }
 type Fact = {
   readonly name: string
   readonly value: string
-  /** True for a fact that shares its row with another one. */
+  /** True for a fact that shares its row with another fact. */
   readonly half?: boolean
   readonly mapUrl?: string | undefined
-  /** True for a value that a translation would destroy. */
+  /** True for a value that browsers must not translate. */
   readonly isCode?: boolean
 }
 

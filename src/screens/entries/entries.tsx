@@ -73,7 +73,7 @@ export default function Entries() {
   )
 }
 
-/** Reloads only once for each new total: entries may be added while the list loads, or the list may be newer. */
+/** Reloads only once per total: entries may be added while the list loads, or the list may be newer than the total. */
 function useLoadAgain(listed: number | undefined): void {
   const { rewards } = useApp()
   const total = latestValue(rewards.current.value)?.rights.total

@@ -19,10 +19,7 @@ import { LaterPicture, more, picture } from './parts.tsx'
 
 const texts = { ...landingTexts, ...factsTexts }
 
-/**
- * Presents the campaign before asking for any consent. Customers who have already opened the form in this tab return to
- * it.
- */
+/** Presents the campaign before asking for any consent. If the form was opened in this tab, returns to the form. */
 export default function Landing() {
   const { drafts } = useApp()
   const [path, navigate] = useLocation()

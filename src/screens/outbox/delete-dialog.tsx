@@ -11,7 +11,7 @@ import { ItemContent } from './item-content.tsx'
 
 type Props = { readonly job: JobView; readonly onClose: () => void }
 
-/** Keeps a job that the server may already have received. */
+/** Deletes the job unless the server may already have received it. */
 export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)

@@ -53,7 +53,7 @@ function Reason({ job }: { readonly job: JobView }) {
 /** Refusals that may be resolved without any change by the customer. */
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
-/** Shows the buttons even while the job is being sent: the outbox may retry at any moment, and a tap would be lost. */
+/** Shows the buttons even during sending: the outbox may retry at any moment, and a button would vanish under a tap. */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)

@@ -19,7 +19,7 @@ function reasonOf(jobs: readonly JobView[]) {
   return 'due'
 }
 
-/** True if the server only limits the number of jobs per minute. */
+/** True if the job waits because the server limits jobs per minute. */
 const isRateLimited = ({ failure }: JobView) => isRefused(failure, 'RATE_LIMITED')
 
 /** Hides the send button during a pause that the server has requested, because a tap would have no effect. */

@@ -72,14 +72,12 @@ function NextStep({ receipt }: { readonly receipt: Receipt }) {
   }
 }
 
-/**
- * Returns a time on the last day of the promised review, in milliseconds, or null. A correction restarts the review.
- */
+/** Returns a time on the last day of the promised review, in milliseconds, or null. Corrections restart the review. */
 function reviewedBy({ updatedAt }: Receipt, reviewDays: number | null): number | null {
   return reviewDays === null ? null : momentOf(updatedAt) + reviewDays * DAY_MS
 }
 
-/** What the customer can correct. Other reasons cannot be fixed in the form. */
+/** By rejection reason, what the customer can correct in the form. */
 const remedies: Partial<Record<RejectReason, 'photo' | 'store' | 'date' | 'amount'>> = {
   BLURRY: 'photo',
   INCOMPLETE: 'photo',

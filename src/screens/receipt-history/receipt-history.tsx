@@ -88,7 +88,7 @@ export default function ReceiptHistory() {
 const filters = ['all', 'queued', 'pending', 'approved', 'rejected'] as const
 type Filter = (typeof filters)[number]
 
-/** Filters the entries. Those only on this phone come first; otherwise the order is unchanged. */
+/** Filters the entries. Those with a queued or refused job come first; the order is otherwise kept. */
 function filterEntries(entries: readonly ReceiptEntry[], filter: Filter): readonly ReceiptEntry[] {
   const fitting = entries.filter(({ receipt, queued }) => {
     if (filter === 'all') return true

@@ -31,9 +31,7 @@ export function StoreDialog({
   const found = findStores(master.stores.value, sought)
   const state = master.state.value
   const groups = groupByChain(found)
-  /**
-   * Chains that the customer expanded (true) or collapsed (false). The others expand automatically if few stores match.
-   */
+  /** Chains that the customer expanded (true) or collapsed (false). Others expand automatically if few stores match. */
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (chain: string, stores: readonly Store[]) =>
     toggled[chain] ?? (found.length <= OPEN || stores.some(({ id }) => id === chosen))

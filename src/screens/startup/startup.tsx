@@ -57,7 +57,7 @@ function Slow() {
   )
 }
 
-/** The retry button appears when the server's pause has passed. */
+/** The retry button appears once the pause that the server requested is over. */
 function OfflineStart({ why, until, reference }: Extract<Phase, { kind: 'offline' }>) {
   const { t } = useText()
   const now = usePhoneNow()

@@ -72,7 +72,7 @@ function FailedStart({ code, requestId }: { readonly code: string; readonly requ
   )
 }
 
-/** Does not offer to join, because the server rejects their LINE account. `again` is true on later visits. */
+/** Does not offer to join, because the server rejects this customer's LINE account. `again` is true on later visits. */
 function Left({ again = false }: { readonly again?: boolean }) {
   const { line } = useApp()
   const { t } = useText()

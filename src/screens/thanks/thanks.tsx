@@ -150,7 +150,7 @@ function useFollowedWrite(id: string | null): Known {
   return outbox.loaded.value ? 'unknown' : 'not-loaded'
 }
 
-/** True if another customer has sent the number of the receipt. Never true of an answer or a confirmation. */
+/** True if another customer has sent the same receipt number. Always false for answers and confirmations. */
 function useIsDisputed(known: Known, id: string | null): boolean {
   const { receipts } = useApp()
   const subject = typeof known === 'string' ? id : known.subject

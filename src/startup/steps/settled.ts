@@ -51,7 +51,7 @@ function askedPhase(phase: Phase, until: number | null): Phase {
   return says ? { ...phase, last: { ...phase.last, until } } : phase
 }
 
-/** Starting over would repeat the first call, so a customer who keeps tapping would never see the app. */
+/** True during startup. Restarting repeats the first call, so a customer who keeps tapping would never see the app. */
 export const mustWait = ({ phase, step }: StartupState): boolean =>
   phase.kind === 'starting' && step !== 'settled'
 

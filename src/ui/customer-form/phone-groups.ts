@@ -25,8 +25,8 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '')
 export type Caret = { readonly text: string; readonly at: number }
 
 /**
- * Keeps the caret after the same digit. Deleting a dash also deletes the digit next to it, because otherwise the dash
- * would come back.
+ * Keeps the caret after the same digit. Deleting a dash also deletes the digit next to it; otherwise the dash would
+ * come back.
  */
 export function editPhone(before: string, typed: Caret, deleted: 'backward' | 'forward' | null): Caret {
   const digitsBefore = digitsIn(asciiDigits(typed.text.slice(0, typed.at))).length

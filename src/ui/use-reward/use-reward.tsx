@@ -127,9 +127,7 @@ export function UseReward({
   )
 }
 
-/**
- * Counts down after too many wrong PINs. `until` is the server time of the next attempt, in milliseconds since 1970.
- */
+/** Counts down after too many wrong PINs. The lock lasts until `until` (server time, milliseconds since 1970). */
 function PinLock({ until, onEnd }: { readonly until: number; readonly onEnd: () => void }) {
   const { t } = useText(rewardTexts)
   const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
