@@ -63,7 +63,7 @@ export type Action<N extends ActionName> = N extends FileActionName
 
 export type ActionsByName = { readonly [N in ActionName]: Action<N> }
 
-/** Thrown if an action is not possible. The message is for the command line; the desk has its own text for each code. */
+/** Thrown if an action is impossible. The message is for the command line; the desk has its own text for each code. */
 export class ActionRefusal extends InputError {
   readonly code: 'NOT_FOUND' | 'CHANGED' | 'REFUSED'
   readonly detail: string | undefined

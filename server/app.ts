@@ -40,7 +40,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   return { fetch: pipeline.fetch }
 }
 
-/** Errors repeat the key as well, because the phone ends a job only after a response with the job's key. */
+/** Repeats the key even in errors, because the phone ends a job only after a response with the job's key. */
 const repeatKey: MiddlewareHandler = async (c, next) => {
   await next()
   const key = validKeyOf(c.req.raw.headers)

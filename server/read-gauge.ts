@@ -7,8 +7,8 @@ type Described<Label extends string> = {
 }
 
 /**
- * Adds a gauge whose values are read for each scrape. If they cannot be read, the gauge has none, because operators need
- * the other metrics most while the database is down.
+ * Adds a gauge whose values are read for each scrape. If they cannot be read, the gauge has no values, because
+ * operators need the other metrics most while the database is down.
  */
 export function addReadGauge<T, Label extends string>(
   registers: Registry[],

@@ -14,7 +14,7 @@ export type PrizeDuties = { readonly owesTax: boolean; readonly needsGuardian: b
 export const isMinor = (birthDate: string | null, now: number): boolean =>
   birthDate !== null && ageOn(birthDate, bangkokDay(now)) < AGE.adult
 
-/** A box that a child ticks is no consent, so somebody must see the guardian's before a minor gets a prize. */
+/** A checkbox ticked by a child is not consent, so staff must see the guardian's before a minor gets a prize. */
 export const dutiesOf = (
   { birth_date, tax_paid_at, guardian_at }: Winner,
   prize: Pick<SeatedPrize, 'valueBaht'>,
@@ -24,7 +24,7 @@ export const dutiesOf = (
   needsGuardian: isMinor(birth_date, now) && guardian_at === null,
 })
 
-/** Returns the duties of a winner of the current draw. `key` is the prize's. */
+/** Returns the duties of a winner of the current draw. `key` is the prize's key. */
 export async function prizeDuties(
   db: Db,
   customerId: string,

@@ -27,7 +27,7 @@ export function qrCode(rewardId: string, secret: string, now: number): RewardQr 
 
 export const codePrefix = (rewardId: string): string => `CQ1.${rewardId}`
 
-/** Returns the keys, in base64url, with which codes are made and checked in `count` hours from `hour` on. */
+/** Returns the keys, in base64url, that sign and check codes during `count` hours, starting with `hour`. */
 export const hourKeys = (
   prefix: string,
   secret: string,
@@ -45,7 +45,7 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
-/** Returns the codes that are valid now: those of this half minute, the one before it and the one after it. */
+/** Returns the codes that are valid now: the code of this half minute and those of the two adjacent ones. */
 export const freshCodes = (rewardId: string, secret: string, now: number): string[] =>
   [-1, 0, 1].map(shift => payloadAt(codePrefix(rewardId), secret, stepAt(now) + shift))
 

@@ -11,7 +11,7 @@ import type { Tables } from '#server/store/tables.ts'
 /** A page sends at most seven reports. */
 const MAX_PER_CALL = 10
 
-/** Returns none above the rate limit, because the phone would repeat a rejected call. */
+/** Returns no rows above the rate limit, because the phone would repeat a rejected call. */
 export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<Tables['phone_report'][]> {
   const { db, body, caller, limit, now } = call
   const found = body.events

@@ -19,8 +19,8 @@ export const countTickets = (db: Db, customerId: string): Promise<number> =>
   countOf(db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid'))
 
 /**
- * `pending` is the number of tickets that all pending receipts would give, except those whose number is disputed. `used`
- * is 0 until the draw's list is sealed, then equals `total`.
+ * `pending` is the number of tickets that all pending receipts would give, except those whose number is disputed.
+ * `used` is 0 until the draw's list is sealed, then equals `total`.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
   const waiting = await db

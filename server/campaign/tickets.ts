@@ -60,7 +60,7 @@ export async function isListSealed(db: Db, campaign: Pick<Campaign, 'draw_id'>):
   return draw !== undefined && draw.sealed_at !== null
 }
 
-/** Takes people whose data are erased out of a draw whose list is not sealed yet. */
+/** Voids the tickets of customers whose data is erased, unless the draw's list is already sealed. */
 export async function voidTickets(db: Db, customerIds: readonly string[]): Promise<void> {
   // The hash of a sealed list is public. If tickets were removed, the draw could not be verified.
   if (await isListSealed(db, await readCampaign(db))) return

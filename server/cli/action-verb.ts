@@ -16,7 +16,7 @@ type Result<N extends RunName> = Awaited<ReturnType<Run<N>>>
 type Printed = readonly string[] | Pick<Outcome, 'lines' | 'data'>
 
 type Described<N extends RunName> = Pick<Verb, 'usage' | 'summary' | 'help'> & {
-  /** The action's name unless given. */
+  /** The verb's name; by default, the action's name. */
   readonly name?: string
   /** The label of the progress bar. */
   readonly working?: string
@@ -24,7 +24,7 @@ type Described<N extends RunName> = Pick<Verb, 'usage' | 'summary' | 'help'> & {
   readonly print: (done: Result<N>, context: Context) => Printed | Promise<Printed>
 }
 
-/** Makes the verb of an action: it reads the action's input from the arguments and prints what was done. */
+/** Creates an action's verb, which reads the action's input from the arguments and prints what was done. */
 export function verbOf<const N extends RunName>(name: N, described: Described<N>): Verb {
   const { read, print, working = '', ...rest } = described
   const row: Actions[ActionName] = rows[name]

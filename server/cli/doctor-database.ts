@@ -6,8 +6,8 @@ import type { Db } from '#server/store/tables.ts'
 import type { Context } from './verb.ts'
 
 /**
- * On SQLite, reads every page in this process, so the server keeps running. On PostgreSQL, checks whether page
- * checksums are enabled.
+ * On SQLite, reads every page in the command's own process, so that the server keeps responding. On PostgreSQL, checks
+ * whether page checksums are enabled.
  */
 export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'dialect'>): Promise<Finding> {
   return dialect === 'postgres' ? checksumCheck(db) : pageCheck(db)

@@ -38,8 +38,8 @@ export const writeSheet = (
   )
 
 /**
- * Writes a file that only its owner can read, and returns the number of rows. The file appears only once it is complete,
- * because a truncated CSV file looks complete.
+ * Writes a file that only its owner can read, and returns the number of rows. The file appears only once it is
+ * complete, because a truncated CSV file looks complete.
  */
 export async function writeRows(
   path: string,

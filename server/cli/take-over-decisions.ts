@@ -23,10 +23,10 @@ const PAGE = 200
 
 /**
  * Applies the decisions made after a backup by copying them from the replaced database (`from`) to the restored one
- * (`to`). Erases the customers who have left since the backup, blocks those who were blocked, and keeps the choices of the
- * others about messages. Adds missing rejected and removed receipts; otherwise phones would offer to send them again.
- * Customers who were unblocked since the backup stay blocked, because a late run must not unblock anyone. `from` may have an earlier release's schema. `to` must be migrated, and must
- * be a transaction.
+ * (`to`). Erases the customers who have left since the backup, blocks those who were blocked, and keeps the other
+ * customers' choices about messages. Adds missing rejected and removed receipts; otherwise phones would offer to send
+ * them again. Customers who were unblocked since the backup stay blocked, because a late run must not unblock anyone.
+ * `from` may have an earlier release's schema. `to` must be migrated, and must be a transaction.
  */
 export async function takeOverDecisions(
   from: Db,

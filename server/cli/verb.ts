@@ -43,7 +43,7 @@ export type Outcome = {
   readonly lines: readonly string[]
   /** For the audit log, so it must not contain secrets. */
   readonly detail: Readonly<Record<string, unknown>>
-  /** For programs (`--json`), if it is not `detail`. */
+  /** For programs (`--json`), if it differs from `detail`. */
   readonly data?: unknown
   /** Free text for the audit log, stored separately from `detail` so that it can be deleted. */
   readonly texts?: AuditTexts

@@ -63,7 +63,7 @@ const counter = v.strictObject({
   mapUrl: v.optional(mapUrl),
 })
 
-/** The part of a prize that says how its winner gets it. */
+/** The fields of a prize that state how its winner gets it. */
 export const handoverEntries = {
   delivery: prizeDelivery,
   event: v.optional(event),

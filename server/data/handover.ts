@@ -5,7 +5,7 @@ import { type Definition, handoverEntries, RELATIVE } from './definition-schema.
 import { InputError, problemList } from './input-error.ts'
 
 type Time = (text: string) => number
-/** A longer event is probably a wrong month or year. */
+/** If an event seems longer than this, its month or year is probably wrong. */
 const MAX_DAYS = 7
 
 type Prize = Definition['prizes'][number]
@@ -79,7 +79,7 @@ export function runningHandover(
   return handoverRow(parsed.output, momentOf)
 }
 
-/** Days are counted from the creation of a campaign, which is over. */
+/** Finds relative times: they count from the campaign's creation, so a running campaign cannot use them. */
 const relativeTimes = (prizes: readonly Handed[]): string[] =>
   prizes.flatMap(({ event }, index) =>
     (['starts', 'doors', 'ends'] as const).flatMap(field =>

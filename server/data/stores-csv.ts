@@ -125,7 +125,7 @@ function columnsOf(head: readonly string[]): readonly Column[] {
   return columns
 }
 
-/** The words of the desk's page. */
+/** The words used on the desk's page. */
 const TAKES_PART: Readonly<Record<string, '0' | '1'>> = {
   ร่วมแคมเปญ: '1',
   ไม่ร่วมแล้ว: '0',

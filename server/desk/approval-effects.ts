@@ -31,7 +31,7 @@ const counted = (kind: ApprovalEffect['kind'], count: number): ApprovalEffect =>
 const warned = (kind: ApprovalEffect['kind'], count: number): ApprovalEffect[] =>
   count > 0 ? [effect(kind, { count, isWarning: true })] : []
 
-/** What each action would do now. The compiler reports an action without its entry. */
+/** What each action would do now. The compiler reports an action that has no entry. */
 const effects: { readonly [N in ApprovedActionName]: (db: Db, input: ActionInput<N>, at: At) => Effects } = {
   eraseCustomer: (db, { customerId }) => ofCustomer(db, customerId, 'entries'),
   exportCustomer: (db, { customerId }) => ofCustomer(db, customerId, 'photos'),
@@ -135,7 +135,7 @@ function prizesIn(draw: DrawRow): ApprovalEffect[] {
   return [effect('prizes', { count: seats, text: names.join(' · ') }), counted('reserves', reserves)]
 }
 
-/** How many customers are on the sealed list, on which a customer can be many times. A sealed list never changes. */
+/** Returns the number of different customers on the sealed list, which never changes. */
 async function entrantsOf(db: Db, { id, entries_hash }: DrawRow, now: number): Promise<number> {
   if (entries_hash === null) return 0
   const { value } = await cacheOf(db).get(`entrants ${id} ${entries_hash}`, DAY_MS, now, async () => {

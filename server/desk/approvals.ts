@@ -147,7 +147,7 @@ export async function countDecidable(db: Db, person: Person, now: number): Promi
   return count
 }
 
-/** A count beyond this is as useful as this. */
+/** An exact count above this would not be more useful. */
 const COUNTED_MAX = 99
 
 async function mayDecide(db: Db, row: DeskApprovalTable, person: Person, now: number): Promise<boolean> {

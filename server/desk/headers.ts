@@ -49,7 +49,7 @@ const headersOf = (hsts: string | false): MiddlewareHandler =>
       objectSrc: ["'none'"],
       formAction: ["'none'"],
       frameAncestors: ["'none'"],
-      // The library that reads codes where the browser cannot is WebAssembly.
+      // If the browser cannot read codes, the page uses a WebAssembly library.
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:'],

@@ -7,7 +7,7 @@ import { createTimedCache, type TimedCache } from '#server/timed-cache.ts'
  * and for phones.
  */
 export const KEEP_MS = { now: 30_000, past: HOUR_MS, whole: 5 * MINUTE_MS, phones: MINUTE_MS }
-/** More than the counted days of the longest campaign, and the other counts. */
+/** Enough for every counted day of the longest campaign and the other counts. */
 const MAX_KEPT = 420
 
 const caches = new WeakMap<Db, TimedCache>()

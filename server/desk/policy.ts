@@ -21,7 +21,7 @@ import { reportDeskRefusal } from './security-log.ts'
 import { type DeskSession, findSession, freshUntil, touchSession } from './sessions.ts'
 
 const BODY_DEADLINE_MS = 15_000
-/** Calls per minute and person, or per network if there is no session. */
+/** Calls per minute per person, or per network if there is no session. */
 export const DESK_PER_MINUTE = { network: 60, person: 1200 }
 
 type DeskContext = {

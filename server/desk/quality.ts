@@ -98,8 +98,8 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
 type OnePerson = Awaited<ReturnType<typeof readOnePerson>>
 
 /**
- * Returns whether a person may settle a disagreement. Whoever may be the first reviewer may not: they could clear their
- * own error. The second reviewer has none to clear, so only that account is refused.
+ * Returns whether a person may settle a disagreement. Any account that may be the first reviewer's is refused, because
+ * it could clear its owner's error. The second reviewer has no error to clear, so only that account is refused.
  */
 export function settleOf(
   { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer'> & { readonly secondReviewer: string | null },
@@ -110,7 +110,7 @@ export function settleOf(
   return onePerson(reviewer).has(personId) ? 'gave-access' : 'may'
 }
 
-/** Counts the decisions waiting for a second look, and those that no one at the desk may check. */
+/** Counts the decisions that are waiting for a second look, and how many of them no one at the desk may check. */
 async function waitingOf(db: Db, onePerson: OnePerson): Promise<Checks['waiting']> {
   const people = await db
     .selectFrom('desk_person')

@@ -7,7 +7,7 @@ import { named } from './notices.ts'
 
 const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
 
-/** Describes who acts at the desk, for an action that a call runs. */
+/** Returns the context of an action that a call at the desk runs. */
 export const actingIn = ({
   db,
   deps,

@@ -19,7 +19,7 @@ type Part = {
   readonly items: (db: Db, now: number) => Promise<readonly ToDoItem[]>
 }
 
-/** Everybody with the permission gets the same items, at most half a minute old. In the order of the page. */
+/** In the order of the page. Everyone with the permission gets the same items, which are at most half a minute old. */
 const shared: readonly Part[] = [
   { who: 'review', items: receipts },
   { who: 'review-settle', items: counted('disagreements', countDisagreements) },
@@ -31,7 +31,7 @@ const shared: readonly Part[] = [
   { who: 'set-up', items: stock },
 ]
 
-/** Returns what waits for a person. Approvals are counted anew for each call, because they depend on the person. */
+/** Returns the tasks that are waiting for a person. Approvals depend on the person, so each call counts them. */
 export async function toDoOf(db: Db, person: Person, now: number): Promise<DeskAnswer<'toDo'>> {
   const { at, value } = await cacheOf(db).get('to-do', KEEP_MS.now, now, async () => {
     const found: (readonly ToDoItem[])[] = []
@@ -79,7 +79,7 @@ async function receipts(db: Db, now: number): Promise<readonly ToDoItem[]> {
   return [{ about: 'receipts', count: await countOf(pending()), oldestAt: oldest.created_at, days, late }]
 }
 
-/** Uses `not_before`, which is indexed. In a failed message it is the end of the last attempt's lease, minutes later. */
+/** Uses `not_before`, which is indexed: in a failed message, the end of the last attempt's lease, minutes later. */
 function countFailed(db: Db, now: number): Promise<number> {
   const failed = db.selectFrom('message').where('state', '=', 'dead')
   return countOf(failed.where('not_before', '>', now - FAILED_DAYS * DAY_MS))

@@ -54,7 +54,7 @@ async function winnersFinding(db: Db, draw: DrawRow, step: Step): Promise<Findin
   }
 }
 
-/** Recomputes the draw and compares the places. Null if the list was changed, which `listFinding` reports. */
+/** Recomputes the draw and compares the winners. Returns null if the list was changed, which `listFinding` reports. */
 async function isAsComputed(db: Db, draw: DrawRow, step: Step): Promise<boolean | null> {
   const places = await db
     .selectFrom('draw_winner')

@@ -38,7 +38,7 @@ export function findingsOf(reading: Reading): Finding[] {
   ]
 }
 
-/** The winners of a rehearsal were never drawn with a public value. */
+/** A rehearsal's winners were not drawn with a public beacon. */
 const MADE_UP: Finding = { what: 'beacon', ok: false, found: 'made up by a rehearsal, not a real draw' }
 
 const numbersAsListed = (count: number, misnumbered: string | null): Finding => ({

@@ -14,7 +14,7 @@ export function readDrawnTickets(text: string): DrawnTicket[] {
   const headings = head?.fields ?? []
   const [column, second] = headings.flatMap((field, n) => (ticketNoHeadings.includes(field) ? [n] : []))
   if (column === undefined) throw new NoTicketColumn('line 1: the column ticketNo is missing')
-  // Otherwise the tickets of the second column would be left out without a word.
+  // Otherwise the tickets in the second column would be silently ignored.
   if (second !== undefined) throw new NoTicketColumn('line 1: the column ticketNo exists twice')
   return records.map(({ line, fields }) => ({ line, ticketNo: fields[column] ?? '' }))
 }

@@ -25,8 +25,8 @@ const states: Readonly<Record<DrawState, Words>> = {
 const winner: Words = { th: 'ผู้โชคดี', en: 'winner' }
 
 /**
- * Winners and reserves with the data for shipping, in the order of a parcel label. Only a confirmed, shipped prize
- * includes the address.
+ * Winners and reserves with their shipping details, in the order of a parcel label. The address is included only for a
+ * confirmed prize that is shipped.
  */
 export const winners: ExportTable = {
   columns: [

@@ -31,7 +31,7 @@ export type Incoming<N extends string, C> = Exchange & {
   readonly params: Record<string, string>
 }
 
-/** `thrown` is the same as `error`, unless that stands for an unexpected error. */
+/** `thrown` is `error` itself, or the unexpected error that `error` stands for. */
 export type Refusal<E> = { readonly error: E; readonly thrown: Error }
 
 type Recording = {
@@ -39,13 +39,13 @@ type Recording = {
   readonly record: (exchange: Exchange, response: Response, ms: number) => void
 }
 
-/** How one kind of caller uses the server. `A` is what the first checks of a call return. */
+/** How one kind of caller uses the server. `A` is the type of the result of `admit`. */
 export type Policy<N extends string, C extends AnyCall, E extends CallError<string>, A> = Recording & {
   readonly calls: Readonly<Record<N, C>>
   readonly maxUrlBytes: number
   /** True if a path's GET call also answers HEAD, unless the contract defines a HEAD call. */
   readonly answersHead: boolean
-  /** The route in the log of a call with another method than the contract's. */
+  /** The route to log for a call whose method is not in the contract. */
   readonly otherMethod: 'method' | 'none'
   readonly admit: (incoming: Incoming<N, C>) => Promise<A>
   readonly bodyRules: (call: C) => BodyRules

@@ -6,9 +6,9 @@ import type { CustomerRow } from './profile.ts'
 import { readCustomer } from './view.ts'
 
 /**
- * Writes the birthday that a person at the desk has read on an ID card. It may make a winner an adult, or a minor whose
- * guardian has agreed to nothing yet; the prize then needs the guardian's consent. Must run in a transaction. Returns
- * the earlier birthday, or why nothing changed.
+ * Stores the birthday that a person at the desk has read on an ID card. This may make a winner an adult, or a minor
+ * whose prize then needs a guardian's consent. Must run in a transaction. Returns the earlier birthday, or why nothing
+ * changed.
  */
 export async function correctBirthday(
   db: Db,

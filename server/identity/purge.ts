@@ -24,7 +24,7 @@ export const clearedPersonalData = {
 
 /**
  * Deletes the customers' personal data after the campaign. Keeps the receipts (without photos), the tickets and the
- * draw. If the draw's list is not sealed yet, the tickets are void. Must run in a transaction.
+ * draw, but voids the tickets if the draw's list is not sealed yet. Must run in a transaction.
  */
 export async function purgePersonalData(db: Db, customerIds: readonly string[], now: number): Promise<void> {
   const accounts = await db

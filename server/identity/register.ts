@@ -103,7 +103,7 @@ function consentsOf(form: Form, campaign: { terms_version: string; privacy_versi
   return [
     { kind: 'terms', version: terms, granted: true, text: form.termsSha256 },
     { kind: 'privacy', version: privacy, granted: true, text: form.privacySha256 },
-    // A box that the customer left empty is no act, so it must not look like a withdrawal.
+    // A box left unticked is not a decision, so it must not look like a withdrawal.
     ...optional.flatMap(({ granted, ...consent }) => (granted === true ? [{ ...consent, granted }] : [])),
   ]
 }

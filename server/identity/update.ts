@@ -13,9 +13,9 @@ import { type CustomerRow, merge, type Profile, type ProfileInput } from './prof
 import { readCustomer, viewCustomer } from './view.ts'
 
 /**
- * Validates the merged profile as a whole. Null as `ifVersion` accepts any version. Throws
- * VERSION_CONFLICT with the current customer, ADDRESS_REQUIRED if a winner of a shipped prize
- * deletes the address, and VALIDATION if a winner under 20 becomes older. Must run in a transaction.
+ * Validates the merged profile as a whole. Null as `ifVersion` accepts any version. Throws VERSION_CONFLICT with the
+ * current customer, ADDRESS_REQUIRED if a winner of a shipped prize deletes the address, and VALIDATION if the new
+ * birthday makes a winner under 20 an adult. Must run in a transaction.
  */
 export async function updateCustomer(
   db: Db,
@@ -52,7 +52,7 @@ async function requireNoShipment(db: Db, customerId: string, now: number): Promi
 const differs = (row: CustomerRow, profile: Profile): boolean =>
   Object.entries(profile).some(([column, value]) => row[column as keyof Profile] !== value)
 
-/** Otherwise winners under 20 could get their prize without the consent of a guardian, by changing the birthday. */
+/** Prevents winners under 20 from avoiding the guardian's consent by changing their birthday. */
 async function requireMinorWinner(db: Db, row: CustomerRow, birthDate: string, now: number): Promise<void> {
   const becomesAdult = isMinor(row.birth_date, now) && !isMinor(birthDate, now)
   if (becomesAdult && (await deliveryOf(db, row.id, now)) !== null) throw invalid('birthDate', 'winner')

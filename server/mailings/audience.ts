@@ -33,7 +33,7 @@ export const kindsOf = {
   coupon: ['coupon-expiring'],
 } as const satisfies Readonly<Record<Mailing['kind'], readonly MessageKind[]>>
 
-/** The setting with which customers turn off each mailing. `news` requires the marketing consent instead. */
+/** The message setting that turns off each mailing. `news` requires the marketing consent instead. */
 const groups = { results: 'draw', closing: 'news', coupon: 'coupons' } as const
 
 export async function audiencePage(db: Db, mailing: Mailing, after: string): Promise<AudiencePage> {

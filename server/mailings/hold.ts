@@ -10,7 +10,7 @@ const PAGE = 5000
 
 /**
  * Stops a mailing and holds its queued messages, or resumes it. Messages that are already being sent still arrive.
- * Returns the number of moved messages.
+ * Returns the number of messages held or requeued.
  */
 export async function holdMailing(
   db: Db,

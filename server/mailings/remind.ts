@@ -16,7 +16,7 @@ const DEADLINE_MS = DAY_MS
  */
 const SHORTEST_TIME_MS = 36 * HOUR_MS
 const COUPON_MS = 2 * DAY_MS
-/** A reminder also names the coupons that end up to this much later, in milliseconds. */
+/** A reminder also names the coupons that end at most this many milliseconds later. */
 const TOGETHER_MS = DAY_MS
 
 const BATCH = 500
@@ -40,7 +40,7 @@ async function remindWinners(db: Db, now: number): Promise<void> {
     .where('draw_winner.draw_id', '=', draw_id)
     .where('draw_winner.seat', 'is not', null)
     .where('reward.draw_state', '=', 'won')
-    // A customer can leave between the draw and the announcement, and then keeps the secret state.
+    // A customer who leaves between the draw and the announcement keeps the secret draw state.
     .where('customer.status', '=', 'registered')
     .execute()
   const due = winners.filter(winner => {

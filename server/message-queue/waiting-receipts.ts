@@ -13,7 +13,7 @@ const DISCARDED = 'the phone does not send the receipt any more'
 
 type Report = { readonly waiting: readonly string[]; readonly discarded: readonly string[] }
 
-/** `report` lists idempotency keys. A receipt that arrives before its message drops it. */
+/** `report` lists idempotency keys. If a receipt arrives before its message is sent, the message is dropped. */
 export async function reportWaiting(db: Db, customerId: string, report: Report, now: number): Promise<void> {
   const reports = await countOf(
     db

@@ -22,7 +22,7 @@ export async function lockRequest(trx: Db, due: Request): Promise<readonly Messa
     await dissolveDigest(trx, row)
     return [row]
   }
-  // Other processes wait here, and not for the customers.
+  // Other processes wait here rather than for the customers' locks.
   if (!(await isLocked(updateDue(trx, due.table, due.row)))) return null
   await lockCustomers(
     trx,

@@ -45,7 +45,7 @@ function messagesOf(content: Content, lang: Lang, { liffId, hasWebhook }: Compos
   return [layOut(textOf(content, lang), campaignLink(liffId, path), inChat)]
 }
 
-/** True if the messages of an earlier attempt, as JSON, are still true. */
+/** True if an earlier attempt's messages (`stored`, as JSON) are still current. */
 export async function isCurrent(db: Db, row: Row, composing: Composing, stored: string): Promise<boolean> {
   const content = await contents[row.kind](db, row, composing.now)
   if (!isTrueAt(content, composing.now)) return false

@@ -3,7 +3,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type Content = {
   readonly texts: keyof typeof messageTexts
-  /** One text for each, in one message. */
+  /** Placeholder values. With an array, the message repeats the text for each element. */
   readonly th: Values | readonly Values[]
   readonly en: Values | readonly Values[]
   readonly path: string

@@ -27,8 +27,8 @@ export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<
 }
 
 /**
- * LINE rejects the whole multicast if it exceeds the quota. If the quota was used up, the limit may have been raised
- * since.
+ * Limits a multicast to the remaining quota, because LINE rejects it as a whole if it exceeds the quota. Ignores a
+ * quota that is used up, because the limit may have been raised since.
  */
 async function mostMembers(db: Db): Promise<number> {
   const { quota_limit = null, quota_used = null } = (await readChannel(db)) ?? {}

@@ -5,7 +5,7 @@ import { rowsOf } from './printer-font.ts'
 const PAPER = 245
 const INK = 40
 const PAPER_WIDTH = 384
-/** Dots of a letter are squares of `dot` pixels. */
+/** In pixels: the size of a dot, the line spacing and the letter spacing. */
 const SMALL = { dot: 2, pitch: 20, width: 12 } as const
 const LARGE = { dot: 4, pitch: 40, width: 24 } as const
 const LINE_LETTERS = 28
@@ -57,7 +57,7 @@ const centred = (text: string, letters: number): string =>
 const baht = (satang: number): string => (satang / SATANG).toFixed(2)
 const RULE = '-'.repeat(LINE_LETTERS)
 
-/** The small lines below the chain's name. The prices of the products add up to the total. */
+/** Returns the small lines below the chain's name. The product prices add up to the total. */
 export function linesOf(purchase: Purchase, random: () => number): readonly string[] {
   const { branch, receiptNo, purchasedAt, satang } = purchase
   const prices = splitted(satang, 2 + below(random, 9), random)
@@ -85,7 +85,7 @@ export function linesOf(purchase: Purchase, random: () => number): readonly stri
   ]
 }
 
-/** Splits a total into at most `count` prices, each a multiple of 25 satang but the last one. */
+/** Splits a total into at most `count` prices. All but the last are multiples of 25 satang. */
 function splitted(total: number, count: number, random: () => number): readonly number[] {
   const shares = Array.from({ length: count }, () => 0.2 + random())
   const all = shares.reduce((sum, share) => sum + share, 0)
@@ -94,7 +94,7 @@ function splitted(total: number, count: number, random: () => number): readonly 
   return [...prices, rest].filter(price => price > 0)
 }
 
-/** Draws a random purchase at a chain, for measurements with many receipts. */
+/** Returns a random purchase, for measurements with many receipts. */
 export function randomPurchase(random: () => number): Purchase {
   return {
     chain: 'FONGFOO MART',

@@ -2,9 +2,12 @@ import type { Grey } from '#server/images/fingerprint/grey.ts'
 
 export const PHOTO = { width: 450, height: 600 } as const
 
-/** How and where a receipt is photographed. Two photos of the same paper have two of these. */
+/** The settings of one photo of a receipt. Each photo of the same paper has its own. */
 export type Shot = {
-  /** Turn in radians, size and place of the paper in the photo, and how much farther its right and lower sides are. */
+  /**
+   * The paper's rotation in radians, its size and position in the photo, and how much farther from the camera its right
+   * and lower edges are.
+   */
   readonly turn: number
   readonly scale: number
   readonly x: number
@@ -19,7 +22,7 @@ export type Shot = {
   readonly seed: number
 }
 
-/** Draws random settings of a photo. Photos of one session share the table and the light, and the phone hardly moves. */
+/** Returns random settings. Photos of one session share the table and the light, and the phone hardly moves. */
 export function shotOf(random: () => number, session?: Shot): Shot {
   const around = (width: number) => (random() * 2 - 1) * width
   const own = { noise: 2 + random() * 5, seed: Math.floor(random() * 2 ** 31) }
@@ -47,7 +50,7 @@ export function shotOf(random: () => number, session?: Shot): Shot {
   }
 }
 
-/** Brightness of a table at a point: wood, cloth, stone and plain ones. */
+/** Returns a table's brightness at a point. A table is wood, cloth, stone or plain. */
 function tableAt(table: number, x: number, y: number): number {
   const base = 60 + (table % 4) * 28
   if (table < 3) return base + 18 * Math.sin(x / (9 + table * 6) + 2 * Math.sin(y / 90))
@@ -68,7 +71,7 @@ function drawTable(table: number): Float32Array {
   return drawn
 }
 
-/** Photographs a paper: turned and in perspective, on a table, in uneven light, slightly blurred, with noise. */
+/** Simulates a photo of a paper: rotated, in perspective, on a table, in uneven light, slightly blurred, with noise. */
 export function photograph(paper: Grey, shot: Shot): Grey {
   const { width, height } = PHOTO
   const { tiltX, tiltY, lightX, lightY, brightness } = shot
@@ -102,7 +105,7 @@ function withNoise(data: Float32Array, shot: Shot): Float32Array {
 export const isOn = (paper: Grey, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < paper.width - 1 && y < paper.height - 1
 
-/** Brightness between four dots of a picture. */
+/** Interpolates the brightness at a point from the four nearest pixels. */
 export function sample({ width, data }: Grey, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)

@@ -16,7 +16,7 @@ const COLOURS = [
 
 /**
  * Draws a PNG that looks like a photo of a receipt on a table, with the purchase printed on it. No two pictures are the
- * same, because each has other products, another light and another angle.
+ * same, because the products, the light and the angle differ.
  */
 export function receiptPicture(purchase: Purchase, random: Random): Buffer {
   const fractions = fractionsOf(random)
@@ -41,7 +41,7 @@ function png({ width, height, data }: Grey): Buffer {
   ])
 }
 
-/** The colour of each brightness. */
+/** The RGB colour of each brightness. */
 const palette = Buffer.from(Array.from({ length: 256 }, (_, brightness) => colourOf(brightness)).flat())
 
 function colourOf(brightness: number): number[] {

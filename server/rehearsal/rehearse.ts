@@ -51,7 +51,7 @@ type Step = {
   readonly run: (run: Run, now: number, campaign: Campaign) => Promise<string>
 }
 
-/** Runs a campaign's life on a copy, each step at its time. Stops at the first failed step. */
+/** Runs a campaign's remaining steps on a copy, each at its own time. Stops at the first failed step. */
 export async function rehearse(run: Run): Promise<Rehearsal> {
   const { db } = run.copy
   const done: RehearsedStep[] = []

@@ -25,7 +25,8 @@ export const RETENTION_MS = {
   /** Does not apply to messages to winners. */
   messages: 30 * DAY_MS,
   /**
-   * Longer than LINE resends a webhook. Older events are ignored, so a webhook resent after the deletion has no effect.
+   * Longer than LINE keeps resending a webhook. Older events are ignored, so a webhook resent after the deletion has no
+   * effect.
    */
   webhooks: 30 * DAY_MS,
   keys: 30 * DAY_MS,

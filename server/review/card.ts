@@ -26,10 +26,10 @@ export type ReviewCard = {
   /** From 0 to 1000. The score in the queue may be a few seconds older. */
   readonly risk: number
   readonly reasons: readonly CardReason[]
-  /** The number of tickets that an approval creates, and the rule, for an amount that the reviewer corrects. */
+  /** The number of tickets that an approval creates, and the rule for computing it from a corrected amount. */
   readonly rights: number
   readonly rule: RightsRule
-  /** The receipt that has the number of this one; null if the number is not disputed. */
+  /** The receipt that already has this one's number; null if the number is not disputed. */
   readonly disputedWith: string | null
   /** This receipt, followed by the other receipt of each pair. */
   readonly sides: readonly CardSide[]

@@ -17,7 +17,7 @@ import type { Decision } from './types.ts'
 
 const path = 'decision.corrected'
 
-/** The campaign's rules that a wrong value can break, with the field and the code of the customer's form. */
+/** For each campaign rule that a value can break: the field and the error code in the customer's form. */
 const problems: Readonly<Partial<Record<ApiError['code'], readonly [field: string, code: string]>>> = {
   STORE_CLOSED: ['storeId', 'closed'],
   OUT_OF_PERIOD: ['purchasedAt', 'period'],
@@ -25,7 +25,7 @@ const problems: Readonly<Partial<Record<ApiError['code'], readonly [field: strin
   RECEIPT_DUPLICATE: ['receiptNo', 'duplicate'],
 }
 
-/** Converts each refusal of a corrected value to VALIDATION with the field, so that the form shows it there. */
+/** Converts an error about a corrected value to VALIDATION with its field, so that the form shows it there. */
 async function namingTheField<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -49,7 +49,7 @@ export const correctionsIn = (sent: Purchase, decision: Decision): SomeOfPurchas
 export const checkCorrections = (db: Db, corrected: SomeOfPurchase, now: number): Promise<void> =>
   namingTheField(async () => checkPurchase(db, await readCampaign(db), corrected, now))
 
-/** Runs an approval that moves a receipt to another number. If another receipt has it, throws VALIDATION. */
+/** Runs an approval. If it changes the receipt's number to one that another receipt has, throws VALIDATION. */
 export const withFreeNumber = <T>(isMoved: boolean, run: () => Promise<T>): Promise<T> =>
   isMoved ? namingTheField(run) : run()
 
@@ -82,8 +82,8 @@ const names: Readonly<Record<keyof Purchase, string>> = {
 }
 
 /**
- * Returns what an audit entry says about corrections: the names of the fields, and as erasable texts both values of
- * each. Customers type the number of a receipt freely, and what a person bought is personal data.
+ * Returns an audit entry's details about corrections: the names of the fields and, as erasable texts, both values of
+ * each. Customers type the receipt number freely, and what a person bought is personal data.
  */
 export async function auditOf(
   db: Db,

@@ -29,7 +29,7 @@ import type { Acting, Claim, Decided, Deciding, Decision, NumberChoice } from '.
 export function decide(db: Db, given: Deciding): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
     inTransaction(db, async trx => {
-      // `draw seal` must not copy the tickets of an approval that this one ends.
+      // `draw seal` must not copy the tickets of an approval that this decision revokes.
       if (hasNumberChoice(given.decision)) await lockCurrentDraw(trx)
       // End the lease first, so that a concurrent decision on it waits.
       const looks = await endLease(trx, given.receiptId, given)
@@ -95,7 +95,7 @@ async function decideFirst(
   if (decision.kind === 'approved')
     await withFreeNumber(isMoved, () => approveReceipt(trx, receiptId, now, random, corrected))
   else await rejectReceipt(trx, receiptId, decision, now)
-  // A correction must not take a high amount out of the checks.
+  // A correction must not exempt a high amount from the second look.
   const amount_satang = Math.max(row.amount_satang, right.amount_satang)
   const sampledBy = await sampleOf(trx, { ...row, amount_satang }, await readCampaign(trx), random)
   const audited = await auditOf(trx, row, corrected)

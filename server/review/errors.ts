@@ -1,6 +1,6 @@
 /**
  * `LEASE_LOST`: not assigned to this reviewer. `CHANGED`: not the version that the reviewer saw. `SEALED`: the draw's
- * sealed list contains the receipt's tickets. `NUMBER_TAKEN`: the number is another receipt's. `SETTLED`:
+ * sealed list contains the receipt's tickets. `NUMBER_TAKEN`: another receipt has the number. `SETTLED`:
  * a manager has settled the disagreement. `OPEN_LIMIT`: too many undecided receipts within an hour.
  */
 export const reviewErrorCodes = [

@@ -3,7 +3,7 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { At } from './types.ts'
 
-/** How long reviewers count as at work after a request, and a drawn receipt is reserved. */
+/** How long a reviewer counts as at work after a request, and how long a drawn receipt is reserved. */
 export const PRESENT_MS = 3 * MINUTE_MS
 
 /** The upsert locks the reviewer's row, so that concurrent tabs cannot exceed a limit. */

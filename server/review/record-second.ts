@@ -17,7 +17,7 @@ export async function recordSecond(
 ): Promise<void> {
   const { customer_id: customerId } = sent
   const corrected = correctionsIn(sent, decision)
-  // Refuse what a first look refuses, or the reviewer would notice that this is a second one.
+  // Reject what a first look rejects; otherwise the reviewer would notice that this is a second look.
   await checkCorrections(trx, corrected, now)
   await requireFreeNumber(trx, sent, corrected)
   const first = await trx

@@ -11,9 +11,9 @@ import { SCORE_AGAIN } from './score-pending.ts'
 import type { Acting, NumberChoice } from './types.ts'
 
 /**
- * Carries out what a reviewer says about a disputed number, before the receipt is approved. Does nothing if the number
- * is no longer another receipt's. The caller must have locked the draw. Throws ReviewError SEALED if the draw's list has
- * the other receipt's tickets, and NUMBER_TAKEN if two reviewers contradict each other.
+ * Applies a reviewer's choice about a disputed number before the receipt is approved. If no other receipt has the
+ * number any longer, only claims it. The caller must have locked the draw. Throws ReviewError SEALED if the draw's
+ * list has the other receipt's tickets, and NUMBER_TAKEN if two reviewers contradict each other.
  */
 export async function settleNumber(
   db: Db,

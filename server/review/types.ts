@@ -22,8 +22,8 @@ export type Claim = {
 }
 
 /**
- * What a reviewer sees who approves a receipt with the number of another customer's receipt. `this`: the number is this
- * receipt's, so the other one is decided again. `separate`: the photos show two purchases, so both count.
+ * A reviewer's finding on approving a receipt with the number of another customer's receipt. `this`: the number belongs
+ * to this receipt, so the other one is decided again. `separate`: the photos show two purchases, so both count.
  */
 export type NumberChoice = 'this' | 'separate'
 
@@ -32,7 +32,7 @@ export type Decision =
   | {
       readonly kind: 'approved'
       readonly number?: NumberChoice | undefined
-      /** What the reviewer reads in the photos, for the fields in which the customer's values are wrong. */
+      /** The values that the reviewer read in the photos, for the fields that the customer filled in wrongly. */
       readonly corrected?: CorrectedFields | undefined
     }
   | { readonly kind: 'rejected'; readonly reason: RejectReason; readonly note: string | null }

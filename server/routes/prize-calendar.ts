@@ -19,7 +19,7 @@ export const handler: Handler<'prizeCalendar'> = async ({ db, params: { key }, q
   const title = lang === 'th' ? titleTh : titleEn
   const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',
-    // Safari offers to add an inline file to the calendar, but only stores an attachment.
+    // Safari offers to add an inline file to the calendar, but merely downloads an attachment.
     'Content-Disposition': 'inline; filename="event.ics"',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

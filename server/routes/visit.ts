@@ -71,7 +71,7 @@ async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly 
 
 type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
 
-/** Returns the value, or the error response of the part's separate call. */
+/** Returns the part, or the error response that a separate call for it would get. */
 async function partOf<T>(
   { limit, requestId, report }: Visit,
   customerId: string,

@@ -20,7 +20,7 @@ export class SetUpRefusal extends InputError {
 }
 
 type Named = {
-  /** How the command line names the value. */
+  /** The value's name on the command line. */
   readonly option: string
   /** The value's label at the desk. */
   readonly field: string

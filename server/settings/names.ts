@@ -63,6 +63,6 @@ export function misspelt(env: Environment): string[] {
   })
 }
 
-/** Returns the most similar setting, or null. A null `most` is 1 or 2, by the name's length. */
+/** Returns the most similar setting, or null. If `most` is null, 1 or 2 letters may differ (see `SHORT`). */
 const nearest = (name: string, most: number | null): string | null =>
   mostSimilar(name.toUpperCase(), settingNames, setting => most ?? (setting.length < SHORT ? 1 : 2))

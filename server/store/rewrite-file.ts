@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Larger files are not rewritten, because writes wait for it, and for at most ten seconds. */
+/** Larger files are not rewritten, because writes wait for the rewrite, but only for ten seconds. */
 export const MAX_REWRITTEN_BYTES = 500_000_000
 
 /**
@@ -16,14 +16,14 @@ export async function rewriteFile(db: Db, maxBytes = MAX_REWRITTEN_BYTES): Promi
     file: string
   }>`select file from pragma_database_list where name = 'main'`.execute(db)
   const file = rows[0]?.file
-  // A database in memory.
+  // An in-memory database has no file.
   if (!file) return true
   const worker = new Worker(new URL('rewrite-file.mjs', import.meta.url), {
     workerData: file,
     env: {},
     execArgv: [],
   })
-  // A server that stops does not wait. SQLite then keeps the file as it was.
+  // A stopping server does not wait for the thread. SQLite then keeps the file as it was.
   worker.unref()
   await new Promise<void>((resolve, reject) => {
     worker.on('error', reject)

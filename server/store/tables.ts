@@ -36,7 +36,7 @@ type CustomerTables = {
     subdistrict_id: number | null
     postal_code: string | null
     logstate: string | null
-    /** The language that the app showed at the last visit; null if no visit has told it. */
+    /** The language that the app showed at the last visit; null if no visit has reported it. */
     language: Lang | null
     version: Generated<number>
     created_at: number
@@ -141,7 +141,7 @@ type CustomerTables = {
     /** `separate`: a reviewer has seen two purchases with the same number, so this receipt counts as well. */
     state: 'open' | 'separate'
     since: number
-    /** 1 if a reviewer had approved this receipt before another one gave the number to the other receipt. */
+    /** 1 if this receipt had been approved before a reviewer gave its number to another receipt. */
     lost_approval: number
   }
 
@@ -207,7 +207,7 @@ type CustomerTables = {
   /** Free texts for an audit entry, deleted together with the customer's data. */
   audit_text: {
     seq: number
-    /** A customer's id, or empty. An entry about several customers has one row for each of them, with the same texts. */
+    /** A customer's id, or empty. An entry about several customers has one row for each, with the same texts. */
     about: string
     /** Prevents deleted texts from being guessed from the entry's hash. */
     salt: string

@@ -31,7 +31,7 @@ export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, no
     .where('draw_winner.rank', '>', after)
     .$if(prize !== undefined, query => {
       const seats = seatedPrizes(prizes).find(one => one.key === prize)
-      // Seat numbers start at 1, so nobody matches 0.
+      // Seat numbers start at 1, so no winner matches 0.
       return query
         .where('draw_winner.seat', '>=', seats?.first ?? 0)
         .where('draw_winner.seat', '<=', seats?.last ?? 0)

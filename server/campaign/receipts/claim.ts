@@ -53,8 +53,8 @@ export async function claimReceiptNo(
 }
 
 /**
- * Makes sure that a receipt may be approved: it gets the number if no receipt has it. Throws RECEIPT_DUPLICATE if the
- * number is another receipt's.
+ * Makes sure that a receipt may be approved, and claims its number if it is free. Throws RECEIPT_DUPLICATE if another
+ * receipt has the number, unless a reviewer has accepted both.
  */
 export async function requireReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
   const dispute = await disputeOf(db, receipt.id)
@@ -82,9 +82,9 @@ export async function takeOverReceiptNo(
   await insertDispute(db, from, { since: now, lost_approval: lostApproval })
 }
 
-/** Releases a number or ends a dispute. The number goes to another receipt that has it, if there is one. */
+/** Releases a receipt's number or ends its dispute. A released number goes to a receipt that disputes it, if any. */
 export async function releaseReceiptNo(db: Db, receiptId: string, now: number): Promise<void> {
-  // In this order: a transaction that gives a number to a disputed receipt deletes the dispute first.
+  // Delete the dispute first, in the same order as a transaction that gives a number to a disputed receipt.
   await deleteDispute(db, receiptId)
   const released = await db
     .deleteFrom('receipt_claim')
@@ -101,14 +101,14 @@ async function giveToNext(db: Db, place: Place, now: number): Promise<void> {
       .select(['receipt_id', 'customer_id'])
       .where('store_id', '=', place.store_id)
       .where('receipt_no', '=', place.receipt_no)
-      // A receipt that a reviewer has approved next to the released one (`separate`) comes first.
+      // A receipt that a reviewer has approved alongside the released one (`separate`) comes first.
       .orderBy('state', 'desc')
       .orderBy('since')
       .orderBy('receipt_id')
       .limit(1)
       .executeTakeFirst()
     if (!next) return
-    // Another transaction may have ended the dispute since.
+    // Another transaction may have ended the dispute in the meantime.
     if (!(await deleteDispute(db, next.receipt_id))) continue
     await insertClaim(db, { ...place, ...next })
     await bumpRewardVersion(db, next.customer_id, now)
@@ -117,8 +117,8 @@ async function giveToNext(db: Db, place: Place, now: number): Promise<void> {
 }
 
 /**
- * Claims a free number and returns null, also if the receipt has the claim already. Otherwise locks the claim until the
- * end of the transaction, and returns its receipt.
+ * Claims the receipt's number and returns null if the number is free or already the receipt's own. Otherwise locks the
+ * claim until the end of the transaction, and returns the id of the receipt that has the number.
  */
 export async function claimOrFindHolder(db: Db, receipt: ReceiptRow): Promise<string | null> {
   const place = placeOf(receipt)
@@ -189,7 +189,7 @@ export async function holderOf(db: Db, at: NumberAt): Promise<string | null> {
   return claim?.receipt_id ?? null
 }
 
-/** Returns the receipt that has the number of a disputed one; null if the receipt is not disputed. */
+/** Returns the receipt that has the number that a receipt disputes; null if the receipt is not disputed. */
 export async function holderFor(db: Db, receiptId: string): Promise<string | null> {
   const found = await db
     .selectFrom('receipt_dispute')
@@ -219,7 +219,7 @@ export async function sharingNumber(
   return [...(await of('receipt_claim').execute()), ...(await of('receipt_dispute').limit(10).execute())]
 }
 
-/** Returns the ids of those receipts that are disputed. */
+/** Returns the given ids whose receipts are disputed. */
 export async function disputedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('receipt_dispute')

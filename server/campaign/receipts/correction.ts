@@ -35,7 +35,7 @@ export const asSent = <R extends Corrected>(row: R): R => ({
   corrected_from: null,
 })
 
-/** Returns those values of `values` that the receipt does not have. */
+/** Returns the entries of `values` that differ from the receipt. */
 export function changesIn(receipt: Purchase, values: SomeOfPurchase): SomeOfPurchase {
   const columns = Object.keys(values) as (keyof Purchase)[]
   return Object.fromEntries(
@@ -43,7 +43,7 @@ export function changesIn(receipt: Purchase, values: SomeOfPurchase): SomeOfPurc
   )
 }
 
-/** Returns the receipt with a reviewer's corrections, and the values that they replace. */
+/** Returns the receipt with a reviewer's corrections, and the customer's values that they replace. */
 export function withCorrections<R extends Corrected>(row: R, corrected: SomeOfPurchase): R {
   const changed = { ...row, ...corrected }
   const { store_id, receipt_no, amount_satang, purchased_at } = asSent(row)

@@ -18,8 +18,8 @@ export const REJECT_NOTE_MAX = 200
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
 /**
- * Returns the number of tickets. `corrected` are the values that the reviewer corrects. Throws NOT_EDITABLE if the
- * receipt is not pending, and RECEIPT_DUPLICATE if another receipt has its number.
+ * Approves a receipt and returns the number of tickets. `corrected` contains the values that the reviewer corrects.
+ * Throws NOT_EDITABLE if the receipt is not pending, and RECEIPT_DUPLICATE if another receipt has its number.
  */
 export async function approveReceipt(
   db: Db,

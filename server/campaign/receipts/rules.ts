@@ -35,8 +35,8 @@ export async function checkReceipt(
 }
 
 /**
- * Validates what a customer says about a purchase, or those values of it that a reviewer corrects. Throws
- * OUT_OF_PERIOD, VALIDATION, STORE_CLOSED or BELOW_MINIMUM.
+ * Validates the purchase details that a customer sent, or only those that a reviewer corrects. Throws OUT_OF_PERIOD,
+ * VALIDATION, STORE_CLOSED or BELOW_MINIMUM.
  */
 export async function checkPurchase(
   db: Db,

@@ -61,7 +61,7 @@ export const customerActions = {
   eraseCustomer: {
     async run({ db, now, random, by }, { customerId: name }) {
       const { id: customerId, status } = await customerNamed(db, name)
-      // A customer who left after the request is as erased as the approver wants.
+      // At the desk, a customer who has left since the request counts as erased.
       if (status === 'cancelled' && by === null) {
         const message = `${customerId}: the customer has already left and has no personal detail`
         throw new ActionRefusal('REFUSED', 'CUSTOMER_CANCELLED', message)

@@ -15,7 +15,7 @@ const sealingOf = (
   { advertised }: Acting,
 ): Sealing => ({ leavePending, physical, advertised })
 
-/** The command line may choose the prizes; the desk keeps those of the set-up. */
+/** The command line may choose the prizes; the desk keeps the draw's current prizes. */
 type Commitment = ActionInput<'commitDraw'> & { readonly prizes?: readonly Prize[] | null }
 
 export const drawActions = {

@@ -34,8 +34,8 @@ export const exportActions = {
 
   exportTable: {
     /**
-     * A file that was approved has the rows of the moment when it was asked for, which is what the approver read. Throws
-     * WINNERS_ARE_SECRET at the desk if the file contains winners before the announcement.
+     * An approved file contains the rows that existed when it was requested, because the approver read their number.
+     * Throws WINNERS_ARE_SECRET at the desk if the file contains winners before the announcement.
      */
     async makeFile({ db, database, now, by, request }, input) {
       const { table, kind, lang } = input

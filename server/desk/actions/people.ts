@@ -83,7 +83,7 @@ export const peopleActions = {
 
 type Placed = { readonly role: Role; readonly place?: StaffPlace }
 
-/** Returns the place in an input, or null for another role than `staff`. Throws VALIDATION if a store does not exist. */
+/** Returns the place in an input, or null if it has none. Throws VALIDATION if a store does not exist. */
 async function knownPlace(db: Db, input: Placed): Promise<StaffPlace | null> {
   const { place = null } = input
   if (place === null || place === 'event') return place

@@ -9,7 +9,7 @@ import type { Db } from '#server/store/tables.ts'
 import { changeDelivery, recorded } from '#server/winners/change.ts'
 import { DeskError } from '../errors.ts'
 
-/** On the command line, `version` is null: the organiser changes what is there now. */
+/** On the command line, `version` is null: the organiser changes whatever is stored now. */
 type Delivery = Omit<ActionInput<'changeDelivery'>, 'version'> & { readonly version: number | null }
 
 export const resultActions = {

@@ -8,7 +8,7 @@ import type { Plan } from '../set-up/plan.ts'
 import { planOf } from '../set-up/plans.ts'
 import { readSetUp, versionOfPart } from '../set-up/state.ts'
 
-/** On the command line, `seen` is null: the organiser changes what is there now. */
+/** On the command line, `seen` is null: the organiser changes whatever is stored now. */
 type Change = Omit<ActionInput<'changeSetUp'>, 'seen'> & { readonly seen: string | null }
 
 export const setUpActions = {

@@ -112,7 +112,7 @@ async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
   return db.selectFrom('customer').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** Finds phone numbers that end with these four digits, of people whose first, last or whole name begins with `name`. */
+/** Finds people by the last four digits of their phone number and the beginning of their first, last or full name. */
 async function byPhoneEnd({ db, dialect }: Store, end: string, name: string): Promise<CustomerRow[]> {
   const phoneEnd = dialect === 'postgres' ? sql<string>`right(phone, 4)` : sql<string>`substr(phone, -4)`
   const begins = (text: RawBuilder<string>) =>

@@ -27,7 +27,7 @@ export function actionsAbout(
 }
 
 export type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
-/** The call in which a person sees something of a customer. */
+/** The call with which a person views a customer's data. */
 type Seeing = Pick<ReceivedDeskCall<'customer'>, 'db' | 'deps' | 'now' | 'caller'>
 
 /** Records that a person opened a customer's page; at most once per person, customer and hour. */

@@ -94,7 +94,7 @@ export const approvalsHandlers = {
   },
 } satisfies Partial<DeskHandlers>
 
-/** `approvedAction` has found the code for this input. */
+/** The cast is safe, because `approvedAction` found the code for this input. */
 type AnyInput = ActionInput<'sealDraw'> & ActionInput<'exportTable'>
 
 type Told = Parameters<typeof tellManagers>[2]

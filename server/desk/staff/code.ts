@@ -10,7 +10,7 @@ export type KnownCode = {
   readonly name: string
   /** In milliseconds since 1970. */
   readonly madeAt: number
-  /** Null if the code is from this half minute or one next to it. */
+  /** Null if the code is from the current half minute or an adjacent one. */
   readonly otherTime: 'old' | 'future' | null
 }
 
@@ -20,7 +20,7 @@ export type RefusedCode = {
   readonly customerId: string | null
 }
 
-/** Returns whose code this is, however old it is, or why the customer may get nothing with it. */
+/** Returns the code's owner, however old the code is, or the reason why the customer may get nothing with it. */
 export async function readCode(db: Db, payload: string, now: number): Promise<KnownCode | RefusedCode> {
   const code = readQrCode(payload.trim())
   const row = code && (await ownerOf(db, code))

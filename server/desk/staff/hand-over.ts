@@ -24,14 +24,14 @@ export type Staff = {
   readonly store: string | null
 }
 type HandOverRow = DeskTables['hand_over']
-/** `customerId` is null if this campaign did not make the code. `isNew` is false for a repeat of a call. */
+/** `customerId` is null if the code is not from this campaign. `isNew` is false for a repeated call. */
 export type Outcome = {
   readonly answer: HandedOver
   readonly customerId: string | null
   readonly isNew: boolean
 }
 
-/** Hands a reward over to the customer who is present. Exactly one call can do it, whoever else tries at the same time. */
+/** Hands a reward over to the customer who is present. Of several concurrent calls, only one succeeds. */
 export async function handOver(
   staff: Staff,
   asked: Asked & { readonly guardianSeen?: boolean | undefined },
@@ -55,9 +55,9 @@ export async function handOver(
 }
 
 /**
- * Records what staff handed over while their device had no network. If somebody else was first, or a rule forbids it,
- * the goods are gone all the same, so a row says so. `at` is the device's time. `ended` is given if the staff member's
- * access has ended: nothing is redeemed then, because the person may have invented the hand-over.
+ * Records a hand-over that staff made while their device was offline. Even if someone else was first or a rule forbids
+ * it, the goods are gone, so a row records it. `at` is the device's time. `ended` is given if the staff member's access
+ * has ended: nothing is redeemed then, because the person may have invented the hand-over.
  */
 export async function recordOffline(
   staff: Staff,
@@ -106,7 +106,7 @@ const usedAnswer = ({ at, device }: StaffItem['state'] & { kind: 'used' }): Hand
   device,
 })
 
-/** Returns the answer to an earlier call with the same key. Throws VALIDATION if the key belongs to something else. */
+/** Returns the answer to an earlier call with this key. Throws VALIDATION if the key is another hand-over's. */
 async function earlierAnswer(staff: Staff, { key, rewardType }: Asked): Promise<Outcome | null> {
   const row = await staff.db.selectFrom('hand_over').selectAll().where('key', '=', key).executeTakeFirst()
   if (!row) return null

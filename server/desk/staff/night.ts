@@ -16,11 +16,11 @@ import { nameOf } from './code.ts'
 type At = { readonly place: StaffPlace; readonly now: number }
 
 /**
- * Returns the list of the night for the event. A store gets none: everybody could come there, so the list would be all
- * customers.
+ * Returns the list of tonight's winners for the event. A store gets no list, because any customer could come there and
+ * the list would contain all of them.
  */
 export async function nightListOf(db: Db, { place, now }: At): Promise<NightList> {
-  // A code of the last half minute is still fresh.
+  // A code from the previous half minute is still fresh.
   const hour = Math.floor((now - QR_STEP_S * 1000) / HOUR_MS)
   const stores = place === 'event' ? [] : await storesIn(db, place)
   const tonight = place === 'event' ? (await collectors(db, now)).filter(row => isTonight(row, now)) : []
@@ -91,9 +91,9 @@ export async function collectors(db: Db, now: number, who: 'confirmed' | 'all' =
         delivery: prize.delivery,
         usedAt: row.used_at,
         doors: doorsOf(draw.handover, prize.key, kind.opens_at),
-        /** False if staff must see a document or the tax is not paid, which they can check only with a network. */
+        /** False if the tax is unpaid or staff must see a document, because staff can check this only online. */
         isCleared: !duties.owesTax && !duties.needsGuardian,
-        /** False if the customer has it already, has left or is blocked. */
+        /** False if the customer already has the prize, has left or is blocked. */
         isHere: row.used_at === null && !isSent && row.status !== 'cancelled' && row.blocked_at === null,
       },
     ]

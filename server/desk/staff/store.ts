@@ -9,8 +9,8 @@ export function requirePlace(person: Person): StaffPlace {
 }
 
 /**
- * Returns the code of the store where a staff member hands over, or null at the event. Throws VALIDATION if `store` is
- * not one of the person's stores.
+ * Returns the code of the store where a staff member hands over rewards, or null at the event. Throws VALIDATION if
+ * `store` is not one of the person's stores.
  */
 export function storeAt(place: StaffPlace, store: string | null): string | null {
   const [only, ...others] = place === 'event' ? [] : place

@@ -12,7 +12,7 @@ import { type Collector, collectors } from './night.ts'
 
 type News = Pick<DeskAnswer<'syncHandOvers'>, 'used' | 'conflicts' | 'counts'>
 
-/** Returns what a device must know of the others. `known` is the number of used codes that it has. */
+/** Returns what a device must know about other devices' hand-overs. `known` is its number of used codes. */
 export async function newsFor(staff: Staff, known: number): Promise<News> {
   const { db, place, now } = staff
   const all = place === 'event' ? await collectors(db, now) : []
@@ -64,7 +64,7 @@ const usedToday = (db: Db, stores: Exclude<StaffPlace, 'event'>, now: number): P
 
 const CONFLICTS_MS = 2 * DAY_MS
 
-/** The end of a code's id, which is random. */
+/** The last characters of a code's id, which are random. */
 const shownCode = (rewardId: string): string => rewardId.slice(-8).toUpperCase()
 
 async function conflictsOf({ db, personId, place, now }: Staff): Promise<Conflict[]> {

@@ -26,7 +26,7 @@ export async function codeOfNumber(db: Db, typed: string, typing: Typing): Promi
   const here = all.filter(({ delivery }) => place === 'event' || delivery === 'counter')
   const codes = here.flatMap(({ rewardId, secret }) => freshCodes(rewardId, secret, now))
   const [code, ...others] = codes.filter(one => shortCodeOf(one) === digits)
-  // Two winners have the same number in this half minute, and other ones in the next.
+  // If two winners have the same number, refuse it: in the next half minute, their numbers differ.
   if (code !== undefined && others.length === 0) return { code }
   await db
     .updateTable('wrong_pins')
@@ -36,7 +36,7 @@ export async function codeOfNumber(db: Db, typed: string, typing: Typing): Promi
   return { reason: 'wrong-number' }
 }
 
-/** In a table of its own: the call holds a shared lock of the person, so two calls could wait for each other. */
+/** The count is not in the person's row: this call holds a shared lock on that row, so two calls could deadlock. */
 async function lockCount(db: Db, scope: string, now: number) {
   await db
     .insertInto('wrong_pins')

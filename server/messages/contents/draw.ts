@@ -78,7 +78,7 @@ const drawAndDeadline = ({ drawId, confirmBy }: Result): string => deadlineSubje
 
 const reminder = aboutResult({ path: '/confirm', state: 'won', deadline: 'named', subject: drawAndDeadline })
 
-/** A winner who was notified of the prize within this time needs no reminder, in milliseconds. */
+/** A winner who was notified of the prize within this many milliseconds needs no reminder. */
 const NEWS_MS = 12 * HOUR_MS
 
 /** The reminder is out of date if the message about the prize is queued or recent. */

@@ -5,7 +5,7 @@ import { couponsIn } from '#server/message-queue/subjects.ts'
 import { bangkokText } from '../bangkok-text.ts'
 import { type ContentOf, plain } from '../content.ts'
 
-/** Names those of the subject's coupons that the customer can still use. */
+/** Lists the coupons of the subject that the customer can still use. */
 const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
   if (!(await rewardRowOf(db, customer_id))) return null
   const { items } = await requireReward(db, customer_id, now)
