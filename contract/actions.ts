@@ -7,7 +7,7 @@ import * as people from './actions/people.ts'
 import * as results from './actions/results.ts'
 import * as setUp from './actions/set-up.ts'
 
-/** Every action of the organiser. The desk's calls, the requests for an approval and the command line's verbs use it. */
+/** Every action of the organiser, used by the desk's calls, approval requests and the command line's verbs. */
 export const actions = { ...customers, ...exports, ...draw, ...messages, ...people, ...results, ...setUp }
 
 export type Actions = typeof actions

@@ -10,8 +10,8 @@ const decoded = (bytes: Uint8Array, encoding: string): string | null => {
 export const decodeUtf8 = (bytes: Uint8Array): string | null => decoded(bytes, 'utf-8')
 
 /**
- * Decodes a text of a spreadsheet program: UTF-8, UTF-16 with a byte order mark, or Windows-874, in which Excel saves a
- * CSV file on Windows in Thai. Returns null if it is none of them.
+ * Decodes text from a spreadsheet program: UTF-8, UTF-16 with a byte order mark, or Windows-874, which Excel uses for
+ * CSV files on Windows in Thai. Returns null if it is none of them.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
@@ -23,5 +23,5 @@ export function decodeText(bytes: Uint8Array): string | null {
   return guess === null || NO_TEXT.test(guess) ? null : guess
 }
 
-/** Characters of other files. Node decodes the unused bytes of Windows-874 to some of them, and browsers refuse them. */
+/** Characters that text files do not contain. Node decodes unused Windows-874 bytes to some; browsers refuse them. */
 const NO_TEXT = /[^\P{Cc}\t\r\n]|\p{Co}|\uFFFD/u

@@ -1,10 +1,10 @@
 import { normaliseReceiptNo } from './rules.ts'
 
-/** Where a receipt has its number. `title`: below the heading. */
+/** Where a receipt shows its number. `title`: below the heading. */
 export const receiptNoPlaces = ['top-left', 'top-right', 'title', 'middle', 'bottom'] as const
 export type ReceiptNoPlace = (typeof receiptNoPlaces)[number]
 
-/** A pattern such as `BD-####-######`: `#` is a digit, `@` is a letter, and other letters and digits are themselves. */
+/** A pattern such as `BD-####-######`: `#` is a digit, `@` is a letter, and other letters and digits are literal. */
 export const RECEIPT_NO_PATTERN = /^[A-Za-z0-9ก-ฮ#@/ .:-]{3,40}$/
 
 /** Ignores everything that does not count when numbers are compared, such as hyphens and letter case. */

@@ -48,15 +48,15 @@ export function normalisedLegalText(text: string): string {
     .trim()
 }
 
-/** Converts full-width characters and spaces. Other than NFKC, it leaves `1250⁵⁰` as it is, and not as 125050. */
+/** Converts full-width characters and spaces. Unlike NFKC, does not turn `1250⁵⁰` into 125050. */
 export const halfWidth = (typed: string): string =>
   typed
     .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
 
 /**
- * Writes a receipt number as a keyboard would: full-width characters and Thai digits become plain ones, all kinds of
- * dashes become hyphens, and invisible characters disappear.
+ * Converts a receipt number to plain characters: full-width characters and Thai digits become plain ones, all kinds of
+ * dashes become hyphens, and invisible characters are removed.
  */
 export const plainReceiptNo = (typed: string): string =>
   halfWidth(typed)

@@ -5,8 +5,8 @@ import { asciiDigits, halfWidth } from './rules.ts'
 const CHARACTERS = 8
 
 /**
- * Returns the number that staff type if they cannot scan a check-in code. It is made from the code's signature, so it
- * changes with the code and a phone without a network knows it too.
+ * Returns the number that staff type if they cannot scan a check-in code. It is derived from the code's signature, so
+ * it changes with the code, and a phone can compute it offline.
  */
 export function shortCodeOf(payload: string): string {
   const mac = payload.slice(payload.lastIndexOf('.') + 1).slice(0, CHARACTERS)

@@ -16,7 +16,7 @@ export const storeColumns = [
 
 type Column = (typeof storeColumns)[number]
 
-/** What people call the columns: the headings of the desk's page, in both languages, and other common words. */
+/** Other names of the columns: the headings on the desk's page, in both languages, and other common words. */
 const headings: Partial<Record<Column, readonly string[]>> = {
   code: ['รหัส', 'รหัสร้าน', 'รหัสสาขา', 'store code'],
   chain: ['เชน', 'แบรนด์', 'เครือ'],

@@ -1,7 +1,7 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
-/** A date of the campaign further ahead than five years is a mistake. */
+/** A campaign date more than five years ahead is a mistake. */
 const FAR_MS = 5 * 366 * DAY_MS
 const BUDDHIST_YEARS = 543
 
@@ -10,7 +10,7 @@ export const isTooFar = (at: number, now: number): boolean => at > now + FAR_MS
 /** Returns milliseconds since 1970. */
 export const momentOf = (text: string): number => Date.parse(text)
 
-/** Converts a date or time whose year is of the Buddhist era, such as 2569, to the same text with 2026. */
+/** Replaces a date's or time's Buddhist year, such as 2569, with the Gregorian year, 2026. */
 export const gregorian = (text: string): string =>
   text.replace(/^\s*2[4-6]\d\d(?=-)/, year => String(Number(year) - BUDDHIST_YEARS))
 

@@ -129,7 +129,7 @@ function CampaignName() {
   )
 }
 
-/** How many things wait on a page of the menu. */
+/** Shows the number of tasks waiting on a page of the menu. */
 function Waiting({ count }: { readonly count: number }) {
   const { t, number } = useTexts()
   if (count === 0) return null

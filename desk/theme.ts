@@ -28,7 +28,7 @@ export const theme = createTheme({
 
 /** These Mantine text colours have too little contrast on the light background of badges and alerts. */
 const pale = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue'] as const
-/** On its darker background under the mouse, the link of the current page would have too little contrast. */
+/** On the darker hover background, the current page's link would have too little contrast. */
 const current = { '--mantine-color-indigo-light-hover': 'var(--mantine-color-indigo-light)' }
 const readable = Object.fromEntries(
   pale.map(name => [`--mantine-color-${name}-light-color`, 'var(--mantine-color-text)']),
@@ -39,7 +39,7 @@ const filled = (colors: MantineTheme['colors']) => ({
   '--mantine-color-red-filled': colors.red?.[9] ?? 'darkred',
 })
 
-/** Gives dimmed text, errors of fields, badges and alerts enough contrast (WCAG 2.2, 4.5 : 1) on the page and on cards. */
+/** Gives dimmed text, field errors, badges and alerts enough contrast (WCAG 2.2, 4.5 : 1) on the page and on cards. */
 export const variables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

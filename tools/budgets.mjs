@@ -5,10 +5,9 @@ const SAY_OTHERS = 0.1
 
 /**
  * Compares the suites' processor seconds with their budgets (`tests/budgets.json`). The seconds are converted to the
- * machine on which the budgets were measured: `speed` is the duration of the sample of `tools/processor-time.mjs`
- * during the suite, `sampleMs` its duration there. `others` is the share of the processors' time that other programs
- * used. The sample shows only a part of what other programs and another processor cost, so a suite over its budget
- * is reported and does not fail.
+ * machine on which the budgets were measured: the sample of `tools/processor-time.mjs` took `sampleMs` there, and
+ * `speed` here during the suite. `others` is the share of the processors' time that other programs used. The sample
+ * shows only a part of what other programs and another processor cost, so a suite over its budget does not fail.
  * @param {{ sampleMs: number, [circle: string]: number | Record<string, number> }} budgets
  * @param {string} circle
  * @param {readonly { suite: { name: string }, cpu: number | null, speed: number, others: number }[]} finished

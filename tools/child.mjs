@@ -29,7 +29,7 @@ export function startChild(command, args, options) {
   return child
 }
 
-/** If one of several children has failed, this process exits while the others run. */
+/** Kills the children that still run when this process exits, for example after another child failed. */
 function killAll() {
   for (const child of running) send(child, 'SIGKILL')
 }

@@ -35,8 +35,8 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /**
- * Takes the pictures for the desk's guides in Thai and English, from the emulator's demo campaign, except the staff page's. Runs on the built
- * app and desk.
+ * Takes the pictures for the desk's guides in Thai and English. All except the staff page's show the emulator's demo
+ * campaign. Runs on the built app and desk.
  */
 export async function deskPictures(browser: Browser, save: Save): Promise<void> {
   await doorPictures(browser, save, folder)

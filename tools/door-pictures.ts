@@ -28,7 +28,7 @@ const words = {
 } as const
 type Language = keyof typeof words
 
-/** Takes the pictures of the staff page on a phone: a valid code, and a report of two devices that took one code. */
+/** Takes the pictures of the staff page on a phone: a valid code, and a report that two devices took one code. */
 export async function doorPictures(browser: Browser, save: Save, folder: string): Promise<void> {
   for (const language of ['th', 'en'] as const) {
     const desk = await startTestDesk()
@@ -72,7 +72,7 @@ async function startScanning(page: Page, desk: RunningDesk, language: Language):
   await page.getByText(list).waitFor()
 }
 
-/** The server's clock stands still, and the page's clock goes on. */
+/** Sets the server's clock, which stands still, to the page's time. */
 const setClock = ({ server: { clock } }: RunningDesk): void => clock.advance(Date.now() - clock.now())
 
 function codeNow(desk: RunningDesk, who: SignedIn): Promise<string> {

@@ -64,7 +64,7 @@ ${supportedCalls().join('\n')}
 const page = (lines: readonly string[]) =>
   ['// Generated from contract/calls/ by `npm run generate`. Do not edit.', ...lines, ''].join('\n')
 
-/** The lines that import or export `what` of each call's file under the call's name. */
+/** Returns the lines that import or export `what` from each call's file under the call's name. */
 const linesOf = (keyword: 'import' | 'export', what: string, folder: string, calls: readonly Named[]) =>
   calls.map(({ name, file }) => `${keyword} { ${what} as ${name} } from '${folder}/${file}'`)
 

@@ -47,8 +47,8 @@ export function isInstalled({ production = false } = {}) {
 }
 
 /**
- * npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after switching Node
- * versions. `runOnNode24` brings its own.
+ * npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after switching
+ * Node versions. `runOnNode24` brings its own.
  */
 function hasSqlite() {
   try {
@@ -92,7 +92,7 @@ async function installPackages(isReady, { compile }) {
       cpSync(join(root, file), join(folder, file), { recursive: true })
     // Skip install scripts: the next step runs the only one that this project needs.
     const otherwise = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-    // Asking the registry for each package's versions takes a third of npm's time. A list in npm's cache may be too old.
+    // Asking the registry for each package's versions takes a third of npm's time. npm's cached lists may be too old.
     const args = [...otherwise, '--prefer-offline']
     await runStep('Installing packages', 'npm', args, { cwd: folder, otherwise })
     if (compile && !sqliteWorks(folder)) {

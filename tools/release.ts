@@ -11,9 +11,9 @@ import { type PackedPackage, pageOf, readPackedPackage } from './release/packed-
 import { startRegistryStub } from './release/registry-stub.ts'
 
 /**
- * The release of the emulator's package and of the template for new projects. `check ARCHIVE …` finds mistakes before the
- * workflow publishes. `dry [ARCHIVE …]` does the whole release on this machine, against a local registry that refuses what
- * npm refuses. `address URL` writes the repository's address into the packages.
+ * Releases the emulator's package and the template for new projects. `check ARCHIVE …` finds mistakes before the
+ * workflow publishes. `dry [ARCHIVE …]` rehearses the whole release on this machine, against a local registry that
+ * refuses what npm refuses. `address URL` writes the repository's address into the packages.
  */
 const { words } = readOptions('npm run release', {}, 'check ARCHIVE … | dry [ARCHIVE …] | address URL')
 const [action = '', ...rest] = words
@@ -21,7 +21,7 @@ const [action = '', ...rest] = words
 const npm = (...args: readonly string[]) =>
   promisify(execFile)('npm', args, { cwd: root, shell: process.platform === 'win32' })
 
-/** Runs in the workflow's job that builds, before another job publishes the archive. */
+/** Runs in the workflow's build job, before another job publishes the archive. */
 async function check(): Promise<void> {
   if (rest.length === 0) refuse('release check: name the archives of "npm pack".')
   for (const archive of rest) await checkOne(read(archive))
@@ -56,7 +56,7 @@ async function dryOne(archive: string, folder: string): Promise<void> {
   if (registry === null)
     console.log('The registry does not answer: versions and the age of dependencies are not checked.')
   const mistakes = await mistakesOf(pack, release, registry ?? { versions: [], publishedAt: async () => 0 })
-  // The clone of a repository whose owner is not known yet can rehearse its release.
+  // A repository whose owner is not known yet can still rehearse its release.
   const serious = mistakes.filter(sentence => isFinal(repository.url) || !sentence.includes('is not final'))
   for (const sentence of mistakes)
     if (!serious.includes(sentence)) console.log(`Not in a dry run: ${sentence}`)

@@ -1,6 +1,6 @@
 export type DrawStepName = 'commit' | 'seal' | 'run' | 'announce' | 'reserves'
 
-/** What decides which steps of a draw are done. Times are in milliseconds since 1970. */
+/** The facts that determine which draw steps are done. Times are in milliseconds since 1970. */
 export type DrawFacts = {
   readonly state: 'open' | 'committed' | 'sealed' | 'run'
   readonly commitment: string | null

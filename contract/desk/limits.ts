@@ -18,18 +18,18 @@ export const NAME_MAX = 80
 export const STAFF_STORES_MAX = 50
 export const STORE_CODE_MAX = 40
 export const DEVICE_NAME_MAX = 40
-/** Longer than any code of a customer, so that a wrong code gets an answer instead of an error. */
+/** Longer than any customer's code, so that a wrong code gets an answer instead of an error. */
 export const SCANNED_MAX = 500
-/** How long after a code was made staff may still hand over with it. The first check allows a minute. */
+/** How long after a code was made staff may use it to hand over a reward. The first check allows a minute. */
 export const HAND_OVER_MS = 5 * MINUTE_MS
 /** After this many wrong numbers, a staff member cannot type numbers until the window ends. */
 export const SHORT_CODE_TRIES = 10
 export const SHORT_CODE_WINDOW_MS = 15 * MINUTE_MS
-/** Hand-overs in one call. */
+/** Maximum number of hand-overs in one call. */
 export const SYNC_MAX = 100
-/** The list of the night has the keys for this many hours. */
+/** The night list contains each code's keys for at most this many hours. */
 export const NIGHT_KEY_HOURS = 12
-/** Staff may load the list this long before the doors, and keep it this long after them. */
+/** Staff may load the night list this long before the doors open, and keep it this long afterwards. */
 export const NIGHT_MS = DAY_MS
 export const DESK_BODY_BYTES = 64 * 1024
 /** Large enough for a list of stores. */

@@ -46,7 +46,7 @@ const item = v.strictObject({
   reasons: v.array(words),
   /** Tickets that the customer gets if the receipt is approved. */
   rights: v.number(),
-  /** How many tickets another amount gives. Amounts are in baht. */
+  /** The rule for the tickets of a different amount. Amounts are in baht. */
   rule: v.strictObject({ bahtPerRight: v.number(), minAmount: v.number() }),
   /** The side that has this receipt's number. Null if no other customer's receipt has it. */
   disputedWith: v.nullable(uuid),

@@ -135,7 +135,7 @@ export const nightList = v.strictObject({
   now: v.number(),
   /** The stores of the staff member; empty at the event. */
   stores: v.array(v.strictObject({ code: v.string(), name: v.string() })),
-  /** When the device must delete the list. Null if there is none: outside of the night, and in stores. */
+  /** When the device must delete the list. Null if there is no list: outside the night, and in stores. */
   keepUntil: v.nullable(v.number()),
   /** The hour (since 1970) of the first key of each entry. */
   hour: v.number(),
@@ -153,10 +153,10 @@ export const nightList = v.strictObject({
 
 export type NightList = v.InferOutput<typeof nightList>
 
-/** Two devices handed over the same thing, or one did it against a rule or reported it after its access had ended. */
+/** A hand-over that two devices made, that broke a rule, or that was reported after the person's access had ended. */
 const conflict = v.strictObject({
   key: uuid,
-  /** Part of the customer's code, which names it on every device. */
+  /** The part of the customer's code that identifies it on every device. */
   code: v.string(),
   /** Null if the customer has left. */
   name: v.nullable(v.string()),
@@ -172,15 +172,15 @@ export type Conflict = v.InferOutput<typeof conflict>
 export const syncAnswer = v.strictObject({
   now: v.number(),
   results: v.array(v.strictObject({ key: uuid, answer: handedOver })),
-  /** Everything of the list that was handed over. Null if the device already knows that many. */
+  /** All winners' rewards handed over. Null if the device already knows that many. */
   used: v.nullable(v.array(v.strictObject({ prefix: v.string(), rewardType, title: words, ...usedBy }))),
   /**
-   * The conflicts of the last two days in which this staff member's devices took part, and at the event also reports of
-   * devices whose access has ended.
+   * The conflicts of the last two days in which this staff member took part, and at the event also reports by people
+   * whose access has ended.
    */
   conflicts: v.array(conflict),
   counts: v.strictObject({
-    /** Handed over by this device in the last 24 hours. */
+    /** Handed over by this staff member on this device in the last 24 hours. */
     device: v.number(),
     /** Handed over at the event, or today in the staff member's stores. */
     all: v.number(),

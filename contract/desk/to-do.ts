@@ -5,7 +5,7 @@ const count = v.number()
 /** In milliseconds since 1970. */
 const moment = v.number()
 
-/** The tasks of a person at the desk. A kind of task without work is not listed. */
+/** A task for a person at the desk. Kinds with nothing to do are not listed. */
 export const toDoItem = v.variant('about', [
   /**
    * Receipts waiting for review. The app promises customers a review within `days`, unless it is null; `late` counts
@@ -22,11 +22,11 @@ export const toDoItem = v.variant('about', [
   v.strictObject({ about: v.literal('disagreements'), count }),
   /** Requests that this person may approve now. */
   v.strictObject({ about: v.literal('approvals'), count }),
-  /** This person's approved requests whose files wait for the download. */
+  /** This person's approved requests whose files have not been downloaded. */
   v.strictObject({ about: v.literal('files'), count }),
   /** LINE messages that failed permanently within `FAILED_DAYS`. */
   v.strictObject({ about: v.literal('messages'), count }),
-  /** A coupon that is used up, or of which no more are left than customers used within `STOCK_DAYS`. */
+  /** A coupon that is used up, or whose remaining stock is at most the number used within `STOCK_DAYS`. */
   v.strictObject({ about: v.literal('stock'), title: words, left: count, used: count }),
   /** The next step of the draw. `at` is when it is due, or null if it can be done now. */
   v.strictObject({

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 
 /** Maximum length of a note, in UTF-16 code units. */
 export const CUSTOMER_NOTE_MAX = 500
-/** Notes about one customer. */
+/** Maximum number of notes about one customer. */
 export const NOTES_MAX = 100
 /** How long people who are not managers may delete their own notes. */
 export const OWN_NOTE_MS = DAY_MS
@@ -16,7 +16,7 @@ export type TextProblem = {
   readonly line: number | null
 }
 
-/** Finds what `noteText` refuses, with the line, for the sentence at the field. */
+/** Returns the first problem that makes `noteText` refuse a text, for the message at the field. */
 export function textProblem(typed: string, max: number): TextProblem | null {
   const seen = withoutUnseen(typed)
   const trimmed = seen.trim()

@@ -42,7 +42,7 @@ export const counting = v.pipe(integer, v.minValue(1))
 const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
 export const withoutUnseen = (text: string): string => text.normalize('NFC').replace(UNSEEN, '')
 const composed = (text: string): string => withoutUnseen(text).trim()
-/** Control characters except line breaks and tabs, and halves of a character. */
+/** Control characters except line breaks and tabs, and unpaired surrogates. */
 export const FORBIDDEN = /[^\P{Cc}\n\t]|\p{Cs}/u
 
 /** Single-line text: NFC, trimmed, without control or direction characters. */

@@ -70,7 +70,7 @@ export const activity = v.object({
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
-  /** The organiser promises to review a receipt within this many days; null without a promise. Older servers omit it. */
+  /** The organiser promises to review receipts within this many days; null without a promise. Older servers omit it. */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
   /** Null before the list is sealed. Missing on an older server. */

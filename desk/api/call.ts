@@ -13,7 +13,7 @@ import {
 import { pathOf } from '#contract/request.ts'
 import { isAttended } from './attention.ts'
 
-/** Codes of this page: the server could not be reached, or this page cannot read its answer. */
+/** Codes set by this page: the server could not be reached, or this page cannot read its answer. */
 type OwnCode = 'OFFLINE' | 'OUTDATED'
 
 /** Thrown if the server refused a call, could not be reached, or gave an answer that this page cannot read. */
@@ -21,7 +21,7 @@ export class CallError extends Error {
   readonly code: DeskErrorCode | OwnCode
   readonly detail: string | undefined
   readonly values: Readonly<Record<string, string | number>>
-  /** The refused fields of a VALIDATION. */
+  /** The fields that the server refused with VALIDATION. */
   readonly fields: NonNullable<DeskErrorBody['fields']>
   readonly requestId: string | undefined
 

@@ -2,7 +2,7 @@ import type { Lang } from '#contract/languages.ts'
 
 type Name = Readonly<Record<Lang, string>>
 
-/** What each action of the audit log did. The desk's actions are written there with `desk ` in front. */
+/** What each action in the audit log did. There, the desk's actions start with `desk `. */
 const names: Readonly<Record<string, Name>> = {
   init: { th: 'สร้างแคมเปญ', en: 'Created the campaign' },
   open: { th: 'เปิดแคมเปญด้วยมือ', en: 'Opened the campaign by hand' },
@@ -138,7 +138,7 @@ const names: Readonly<Record<string, Name>> = {
 
 const DESK = 'desk '
 
-/** Returns what an action did, or the action itself if it is unknown, for example one of a newer server. */
+/** Returns what an action did, or the action itself if it is unknown, for example from a newer server. */
 export function nameOfAction(action: string, language: Lang): string {
   const own = action.startsWith(DESK) ? action.slice(DESK.length) : action
   return names[own]?.[language] ?? action

@@ -5,7 +5,7 @@ const EVERY_MS = 30_000
 
 export type ToDoItem = DeskAnswer<'toDo'>['items'][number]
 
-/** What waits for the person. The menu and the page "today" share one answer. */
+/** The tasks that are waiting for the person. The menu and the page "today" share one answer. */
 export const useToDo = () => useRead('toDo', {}, { refetchInterval: EVERY_MS })
 
 /** The page on which an item is done. */
@@ -22,7 +22,7 @@ export const toDoPage: Readonly<Record<ToDoItem['about'], string>> = {
   'tax-open': '/winners',
 }
 
-/** How many things wait on a page. An item without a count is one thing. */
+/** Returns the number of tasks waiting on a page. An item without a count is one task. */
 export const waitingOn = (items: readonly ToDoItem[], path: string): number =>
   items
     .filter(({ about }) => toDoPage[about] === path)

@@ -83,7 +83,7 @@ function saverTo(folder: string) {
     const file = join(folder, `${phase}.sqlite`)
     await settleMessages(db, at)
     await sql`vacuum into ${file}`.execute(db)
-    // By the next phase, the server of this one would have sent them.
+    // By the next phase, this phase's server would have sent its messages.
     await markSent(db, Number.POSITIVE_INFINITY)
     return { file, at }
   }

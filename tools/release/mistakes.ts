@@ -8,7 +8,6 @@ type Release = {
   readonly now: number
 }
 
-/** What the registry knows. */
 export type Registry = {
   /** Versions of the package that are already published. */
   readonly versions: readonly string[]
@@ -21,14 +20,14 @@ export const BYTES_MAX = 1_000_000
 /** Malicious versions are usually found and removed within a few days. */
 const AGE_DAYS = 7
 
-/** A host that cannot exist (RFC 2606). The repository has such an address until its owner is known. */
+/** False for a host that cannot exist (RFC 2606). The repository has one until its owner is known. */
 export const isFinal = (address: string): boolean => !/^(git\+)?https:\/\/[^/]*\.invalid(\/|$)/.test(address)
 
 const SET_ADDRESS = 'Run "npm run release -- address URL".'
 
 /**
- * Returns a sentence for each mistake that npm would refuse, or that a published version could not undo. npm compares
- * `repository.url` with the repository of the provenance statement, and answers E422 if they differ.
+ * Returns a sentence for each mistake that npm would refuse, or that could not be undone after publishing. npm compares
+ * `repository.url` with the repository in the provenance statement, and answers E422 if they differ.
  */
 export async function mistakesOf(
   { manifest, files, bytes, read }: PackedPackage,

@@ -8,8 +8,8 @@ import { ensureBuilt } from '../products.mjs'
 export const PACKAGES = ['emulator', 'create-liff-emulator'] as const
 
 /**
- * Packs the packages into an empty folder, and returns the paths of the archives. The emulator's own `prepack` builds it
- * in place on every call, which would take its files away from other tests, so this skips npm's scripts.
+ * Packs the packages into an empty folder, and returns the paths of the archives. Skips npm's scripts, because the
+ * emulator's `prepack` builds in place on every call, which would take its files away from other tests.
  */
 export async function packInto(
   folder: string,

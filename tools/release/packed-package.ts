@@ -59,10 +59,10 @@ export function readPackedPackage(archive: string): PackedPackage {
   }
 }
 
-/** Removes the parts of a repository's address that npm ignores: `git+https://host/owner/name.git` and the page match. */
+/** Removes `git+` and `.git` from a repository's address, which npm ignores when it compares addresses. */
 export const pageOf = (address: string): string => address.replace(/^git\+/, '').replace(/\.git$/, '')
 
-/** The files that an entry of `exports` names, without the leading `./`. */
+/** Returns the files that `exports` names, without the leading `./`. */
 export const exportedFiles = ({ exports }: PackedPackage['manifest']): readonly string[] =>
   Object.values(exports)
     .flatMap(target => (typeof target === 'string' ? [target] : Object.values(target)))

@@ -21,7 +21,7 @@ type Answer = { readonly status: number; readonly body: unknown }
 
 export type RegistryStub = {
   readonly url: string
-  /** `NAME@VERSION` of what was published. */
+  /** `NAME@VERSION` of each published package. */
   readonly published: readonly string[]
   readonly close: () => Promise<void>
 }

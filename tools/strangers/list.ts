@@ -6,8 +6,8 @@ const words = v.pipe(v.array(text), v.nonEmpty())
 const DEFAULT_LIFF_ID = '2000000001-Campaign'
 
 /**
- * A public repository, how its own documents say to install and start it, and which requests to LINE show that it
- * works. `{port}`, `{url}` (the emulator's address), `{liffId}`, `{loginId}`, `{loginSecret}`, `{channelId}`,
+ * A public repository, how to install and start it according to its documents, and the requests to LINE that show that
+ * it works. `{port}`, `{url}` (the emulator's address), `{liffId}`, `{loginId}`, `{loginSecret}`, `{channelId}`,
  * `{channelSecret}` and `{accessToken}` are placeholders in commands, `env` and `open`.
  */
 const strangerSchema = v.strictObject({
@@ -23,9 +23,9 @@ const strangerSchema = v.strictObject({
   /** Programs that must be installed, such as `php`. */
   programs: v.optional(v.array(text), []),
   install: v.optional(v.array(words), []),
-  /** The program and its arguments. If missing, the folder's files are the app. */
+  /** The program and its arguments. If missing, the app is static: see `files`. */
   start: v.optional(words),
-  /** The folder of static files that is the app, if `start` is missing. */
+  /** If `start` is missing, the app consists of the static files in this folder. */
   files: v.optional(text, '.'),
   /** Environment variables that the repository's documentation asks for. */
   env: v.optional(v.record(text, v.string()), {}),

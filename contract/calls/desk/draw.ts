@@ -50,7 +50,7 @@ export const call = defineDeskCall({
     publicPage: v.nullable(v.string()),
     /** The audit log's head as published with the result; null before that. */
     auditHead: v.nullable(v.strictObject({ seq: v.number(), hash: v.string() })),
-    /** What promoting reserves would change now. Null before the announcement. */
+    /** The effects of promoting reserves now. Null before the announcement. */
     promotion: v.nullable(
       v.strictObject({
         vacant: v.number(),
@@ -59,7 +59,7 @@ export const call = defineDeskCall({
         reserves: v.number(),
         untold: v.number(),
         /**
-         * Time of the LINE message to promoted reserves other than the `untold`, in milliseconds since 1970; null if
+         * When the promoted reserves, except the `untold`, get their LINE message, in milliseconds since 1970; null if
          * messages are disabled.
          */
         toldFrom: v.nullable(v.number()),

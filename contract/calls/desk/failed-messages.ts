@@ -10,7 +10,7 @@ export const call = defineDeskCall({
   /** `after` is the `next` of the previous page. */
   query: v.strictObject({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'place'))) }),
   answer: v.strictObject({
-    /** How many messages failed, of each kind that has any. */
+    /** The number of failed messages of each kind that has any. */
     kinds: v.array(v.strictObject({ kind: v.picklist(messageKinds), count: v.number() })),
     messages: v.array(
       v.strictObject({
@@ -22,7 +22,7 @@ export const call = defineDeskCall({
         at: v.number(),
         /** True if LINE never said whether it accepted the message, so the customer may have it. */
         unsure: v.boolean(),
-        /** LINE's status and words; empty if there are none. */
+        /** LINE's status and error message; empty if there are none. */
         reason: v.string(),
       }),
     ),

@@ -14,7 +14,7 @@ export const call = defineDeskCall({
     device: deviceName,
     handOvers: v.pipe(v.array(offlineHandOver), v.maxLength(SYNC_MAX, 'length')),
   }),
-  /** False if the person's access has not ended, or if this is not a browser of the person. */
+  /** False if the person's access has not ended, or if the person has not used this browser. */
   answer: v.strictObject({ isKnown: v.boolean() }),
   summary:
     'Takes what a device handed over without a network if the staff member’s access has ended since. Names it to the staff at the event, redeems nothing, and returns no data.',

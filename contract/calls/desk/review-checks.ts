@@ -24,7 +24,7 @@ const disagreement = v.strictObject({
   customerId: uuid,
   /** The receipt's version after the first decision. */
   version: v.number(),
-  /** As the customer sent them, as both reviewers saw them. */
+  /** The customer's original values, as shown to both reviewers. */
   store: words,
   receiptNo: v.string(),
   baht: v.number(),

@@ -12,7 +12,7 @@ type Props = {
   readonly done: (answer: DeskAnswer<'disownSession'>) => void
 }
 
-/** Explains what happens to a session that another person started, and reports it. */
+/** Explains the effects of reporting another person's session, and reports it. */
 export function NotMe({ session, close, done }: Props) {
   const { t, time } = useTexts()
   const disown = useChange('disownSession', done)

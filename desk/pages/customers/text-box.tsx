@@ -19,7 +19,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A form with one text. It shows what is wrong while the person types, and an empty text only after the button. */
+/** A form with one text field. Shows problems while the person types, but an empty text only after submitting. */
 export function TextBox(props: Props) {
   const { label, hint, button, max, text, setText, problemIn, isBusy, submit, children } = props
   const { t, number } = useTexts()

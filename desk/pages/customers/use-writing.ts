@@ -5,7 +5,7 @@ import { KEPT, useChange, useKept } from '../../api/use-desk.ts'
 
 type Writing = 'addNote'
 
-/** Details of the refusals of an id that the server has already stored with another text. */
+/** The `detail` of a refusal because the server has already stored the id with another text. */
 const SAVED: readonly unknown[] = ['NOTE_SAVED_BEFORE']
 
 /**

@@ -13,7 +13,7 @@ import { messageKindText } from '../customers/message-kinds.ts'
 
 type Page = DeskAnswer<'failedMessages'>
 
-/** LINE messages that failed permanently: to whom, why, and which can be sent again. */
+/** Lists LINE messages that failed permanently, with the reasons, and offers to send some again. */
 export function Messages() {
   const { t } = useTexts()
   const failed = usePages(['failedMessages'], after => call('failedMessages', { query: { after } }))

@@ -10,7 +10,7 @@ export type CorrectionForm = Readonly<Record<Field, string>>
 type Field = keyof CorrectedFields
 export type Side = Item['sides'][number]
 
-/** Why a value cannot be approved: the codes of the server, and `number` for an amount that is none. */
+/** Why a value cannot be approved: the server's codes, and `number` for an amount that is not a number. */
 const codes = [
   'number',
   'range',
@@ -39,7 +39,7 @@ export const formOf = (side: Side): CorrectionForm => ({
 const isChanged = (form: CorrectionForm, side: Side, field: Field): boolean =>
   form[field].trim() !== formOf(side)[field]
 
-/** Returns the changed fields for the server, or what this page already knows to be wrong. */
+/** Returns the changed fields for the server, and the errors that this page can already detect. */
 export function correctionIn(
   form: CorrectionForm,
   side: Side,

@@ -36,7 +36,7 @@ export function Correction({ own, rule, isBusy, error, close, approve }: Props) 
   const isWrong = Object.keys(wrong).length > 0
   const refused = refusedFields(error)
   const set = (field: keyof CorrectionForm) => (value: string) => setForm(now => ({ ...now, [field]: value }))
-  // A changed value may be right, so the old refusal disappears.
+  // The new value may be right, so hide the refusal of the old one.
   const problemOf = (field: keyof Wrong) =>
     sent?.[field] === form[field] ? (wrong[field] ?? refused[field]) : undefined
   const errorOf = (field: keyof Wrong) => {

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { loadCodeReader, type ReadCode } from './code-reader.ts'
 import css from './scan.module.css'
 
-/** `loading` until both the camera and the reader of codes work. */
+/** `loading` until both the camera and the code reader work. */
 export type CameraState = 'loading' | 'ready' | 'denied' | 'missing'
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
   readonly found: (code: string) => void
 }
 
-/** Milliseconds between two looks at the camera's picture. */
+/** Milliseconds between two scans of the camera's picture. */
 const LOOK_MS = 120
-/** Milliseconds after which a reader that could not be loaded is loaded again. */
+/** Milliseconds between attempts to load the code reader. */
 const RETRY_MS = 2000
 
-/** Shows the camera's picture and reports each code in it, again and again while it is in view. */
+/** Shows the camera's picture and reports each code in it, repeatedly while the code is in view. */
 export function Camera({ state, setState, found }: Props) {
   const { t } = useTexts()
   const video = useRef<HTMLVideoElement>(null)
@@ -79,7 +79,7 @@ async function scan(
   }
 }
 
-/** Loads the reader, on a bad network more than once. Returns null if the page is left before. */
+/** Loads the code reader, with retries. Returns null if the person leaves the page first. */
 async function codeReader(signal: AbortSignal): Promise<ReadCode | null> {
   while (!signal.aborted) {
     const read = await loadCodeReader().catch(() => null)

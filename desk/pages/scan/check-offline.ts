@@ -22,7 +22,7 @@ const no = (reason: OfflineReason): Checked => ({ result: 'no', reason, madeAt: 
 export const prefixOf = (code: string): string => code.trim().split('.').slice(0, 2).join('.')
 
 /**
- * Checks a code, or the number that belongs to it, with the list of the night. `now` is the server's time as the device
+ * Checks a code, or the number that belongs to it, against the night list. `now` is the server's time as the device
  * knows it.
  */
 export async function checkOffline(given: string, now: number, known: Known): Promise<Checked> {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Conflict } from '#contract/desk/staff.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
-/** Names everything that two devices handed over, or that one handed over against a rule or reported too late. */
+/** Lists the hand-overs that two devices made, that broke a rule, or that were reported too late. */
 export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   const { t } = useTexts()
   const shown = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ function Sentence({ conflict: { code, name, title, reason, first, second } }: Se
     second: second.device,
     secondTime: exactTime(second.at),
   }
-  // The device that was first may have reported it later.
+  // The device that handed over first may have reported it later.
   const inOrder = first === null ? [] : [first, second].toSorted((a, b) => a.at - b.at)
   const [earlier, later] = inOrder.map(({ at, device }) => ({
     device: device ?? t('scan.without-scan'),

@@ -10,7 +10,7 @@ type Used = NonNullable<DeskAnswer<'syncHandOvers'>['used']>[number]
 export type Unsent = HandOver & {
   readonly personId: string
   readonly prefix: string
-  /** True while the page waits for the server's answer. A call that delivers others must not send it then. */
+  /** True while the page waits for the server's answer. Meanwhile, for at most a minute, `useDoor` does not sync it. */
   readonly isAsked?: boolean
 }
 
@@ -41,7 +41,7 @@ export type DeviceSettings = { readonly device: string; readonly store: string |
 const NIGHT = 'night'
 const OWN = 'own'
 const SETTINGS = 'settings'
-/** A code that was taken earlier is on the list as used, or the list no longer has it. */
+/** Older entries are dropped: by then, the list shows the code as used or no longer contains it. */
 const TAKEN_MS = 2 * DAY_MS
 const nothing: Own = { unsent: [], taken: {} }
 
@@ -92,8 +92,8 @@ export async function claim(handOver: Unsent): Promise<boolean> {
 }
 
 /**
- * Removes a hand-over from those that wait. It is `taken` if the goods are handed over and `kept` if they stayed here;
- * `unanswered` if they stayed here because the answer was lost.
+ * Removes a hand-over from `unsent`. `taken`: the goods were handed over. `kept`: they stayed here. `unanswered`: they
+ * stayed here because the answer was lost.
  */
 export const settle = (handOver: Unsent, outcome: 'taken' | 'kept' | 'unanswered'): Promise<void> =>
   update<Own>(

@@ -2,7 +2,7 @@ import { prefixOf } from './check-offline.ts'
 
 /** How long the code of the customer on the screen is ignored after it was last in view, in milliseconds. */
 const SHOWN_MS = 8000
-/** The same for the code that the camera has read last, after staff have typed another customer's number. */
+/** The same for the code that the camera read last, if staff have since typed another customer's number. */
 const READ_MS = 2000
 
 type Recent = { readonly code: string; readonly isKnown: boolean; readonly at: number }

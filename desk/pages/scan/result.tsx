@@ -13,7 +13,7 @@ type Props = {
   readonly handOver: (item: StaffItem, guardianSeen: boolean) => void
 }
 
-/** Shows the customer's name and the prizes to hand over, or one sentence with the reason against it. */
+/** Shows the customer's name and the prizes to hand over, or one sentence that says why the code is refused. */
 export function Result({ shown: { code, checked, done, isBusy }, isSent, handOver }: Props) {
   const { t, time } = useTexts()
   if (checked === null)

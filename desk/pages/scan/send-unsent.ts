@@ -5,14 +5,14 @@ import { readOwn, readSettings, settle, type Unsent } from './night-store.ts'
 
 /** The server takes this many hand-overs in one call. */
 export const BATCH = 100
-/** A batch of a large event takes long on a slow network. */
+/** Long enough for a large event's batch on a slow network. */
 export const LOAD_MS = 30_000
 
 export const handOverOf = ({ personId: _, prefix: __, isAsked: ___, ...one }: Unsent) => one
 
 type Left = { readonly unsent: number; readonly conflicts: readonly Conflict[] }
 
-/** Sends a person's hand-overs. Returns the number of those that the server still lacks, and the conflicts that it reports. */
+/** Sends a person's hand-overs. Returns the number that could not be sent, and the conflicts in the last batch. */
 export async function sendUnsent(personId: string): Promise<Left> {
   const settings = await readSettings()
   let conflicts: readonly Conflict[] = []
@@ -28,7 +28,7 @@ export async function sendUnsent(personId: string): Promise<Left> {
   }
 }
 
-/** Reports the hand-overs of people whose access has ended. The phone keeps the hand-overs of other people until they sign in again. */
+/** Reports the hand-overs of people whose access has ended. The phone keeps other people's until they sign in again. */
 export async function reportUnsent(): Promise<void> {
   const { unsent } = await readOwn()
   const device = (await readSettings())?.device

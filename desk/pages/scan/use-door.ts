@@ -46,10 +46,10 @@ export type Door = {
 
 const SYNC_MS = 15_000
 const LIST_MS = 5 * 60_000
-/** Longer waits keep the queue waiting. The device then works as without a network. */
+/** If an answer takes longer, the device works as without a network, so that the queue keeps moving. */
 const ANSWER_MS = 4000
 
-/** Works at the door: asks the server, and works with the stored list while the server cannot be reached. */
+/** Checks codes and hands over: asks the server, or uses the stored list while the server cannot be reached. */
 export function useDoor(personId: string, settings: DeviceSettings): Door {
   const { device, store } = settings
   const [night, setNight] = useState<StoredNight | null>(null)
@@ -69,7 +69,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
   const sync = useCallback(async () => {
     const known = await readNight(Date.now())
     setNight(known)
-    // The page may have been left and opened again without a network.
+    // The page may have been reopened without a network.
     if (known && state.current.listedAt === 0) setOffset(known.clockOffset)
     if (serverNow() - state.current.listedAt > LIST_MS) {
       const list = await reach(() => call('nightList'), LOAD_MS)
@@ -154,7 +154,7 @@ function withRetry(
 const isDue = ({ isAsked, at }: Unsent, now: number): boolean =>
   isAsked !== true || Math.abs(now - at) > MINUTE_MS
 
-/** Makes calls, and knows whether the server answered the last one. `ended` is called if the access has ended. */
+/** Makes calls, and knows whether the server answered the last one. Calls `ended` if the person's access has ended. */
 function useReach(ended: () => void) {
   const client = useQueryClient()
   const [isOnline, setOnline] = useState(true)
@@ -170,7 +170,7 @@ function useReach(ended: () => void) {
       let isAnswered = true
       const answer = await withinTime(work(), ms).catch(async (error: unknown) => {
         if (!(error instanceof CallError)) throw error
-        // For example a code of something else that is longer than the server reads.
+        // For example, someone scanned another kind of code that is too long for the server.
         isAnswered = error.code === 'VALIDATION'
         if (error.code !== 'SIGNED_OUT' && error.code !== 'FORBIDDEN') return null
         isEnd.current = true

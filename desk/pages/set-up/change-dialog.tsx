@@ -78,7 +78,7 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
             {t(shown === null ? 'desk.cancel' : 'set-up.back')}
           </Button>
           <Button
-            // A new element does not get the second click of a double click on the first.
+            // A new key makes a new button, which does not get the second click of a double click.
             key={shown === null ? 'preview' : 'confirm'}
             type="submit"
             form={form}

@@ -9,7 +9,7 @@ type Problem = {
   readonly max: number
 }
 
-/** Labels of fields whose name in a change has another meaning elsewhere, by the kind of the change. */
+/** For each kind of change, the labels of fields whose names mean something else in other changes. */
 const labels: Partial<Record<SetUpChange['kind'], Readonly<Record<string, TextKey>>>> = {
   question: {
     textTh: 'set-up.questions.text-th',

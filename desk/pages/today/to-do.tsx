@@ -53,7 +53,7 @@ function Item({ item, now }: { readonly item: ToDoItem; readonly now: number }) 
 
 type Shown = { readonly title: string; readonly more: string | null; readonly isLate: boolean }
 
-/** `isLate` is true if a promise is broken, or if customers or winners wait for nothing else than this. */
+/** `isLate` is true if a promise is broken, or if customers or winners are waiting only for this. */
 function wordsOf(item: ToDoItem, now: number, { t, time, number, language }: Texts): Shown {
   switch (item.about) {
     case 'receipts': {
