@@ -61,7 +61,7 @@ const screenBytes = {
   'qr-code': 2886,
   // Includes the search for photos missing from both the phone and the server, so that new photos can replace them, and
   // the picture of where a chain prints the number.
-  // Includes the question of decimals for an amount that could mean two.
+  // Includes the question about decimals for an ambiguous amount.
   receipt: 7100,
   'receipt-detail': 1813,
   'receipt-history': 1020,
@@ -159,7 +159,7 @@ export default [
   { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: withAir(19864), ...brotli },
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: withAir(6008), ...brotli },
   // Contains the API client and the receipts' schema, because the worker caches the receipt history (decision 016). The
-  // schema knows corrections by reviewers, and more ways in which a receipt number is written.
+  // schema includes reviewers' corrections and more ways of writing a receipt number.
   { name: 'worker', path: 'dist/sw.js', limit: withAir(13246), ...brotli },
   // A new customer's first screens are in one file, so that the consents appear without a round trip when the button is
   // pressed. The landing is 1 kB; the rest is the registration and the fields of all forms.

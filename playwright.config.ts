@@ -17,7 +17,7 @@ export default defineConfig({
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  // On two cores, the third uses the time in which the others wait.
+  // On two cores, the third worker runs while the others wait.
   workers: 3,
   forbidOnly: true,
   // A flaky test has a race condition: find its cause. `tests/unit/flaky-patterns.test.ts` detects common ones.

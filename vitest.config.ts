@@ -86,8 +86,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Files share a process and its modules, because a process per file, loading React, took longer than the tests.
     isolate: false,
-    // Every project and every run would otherwise transform the same modules again, which took a quarter of the time of a
-    // short run. The name of a cached module is a hash of its text and the configuration.
+    // Every project and every run would otherwise transform the same modules again, which took a quarter of a short
+    // run's time. The name of a cached module is a hash of its text and the configuration.
     experimental: { fsModuleCache: true },
     // One worker per core. Vitest's default (one fewer) would idle one of two cores.
     maxWorkers: availableParallelism(),

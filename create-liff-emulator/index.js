@@ -17,7 +17,7 @@ const NODE_MIN = [20, 19]
 
 const template = fileURLToPath(new URL('template', import.meta.url))
 
-/** Returns a sentence if the project cannot be created there, otherwise null. */
+/** Returns an error message if the project cannot be created, otherwise null. */
 function problemOf(words) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1]))
@@ -39,7 +39,10 @@ const packageName = folder =>
     .replace(/[^a-z0-9-]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'liff-app'
 
-/** Creates a folder and its missing parents. On Linux, Node's `recursive` never ends below /proc, which has no new folders. */
+/**
+ * Creates a folder and its missing parents. On Linux, Node's `recursive` option loops forever below /proc, where no
+ * folder can be created.
+ */
 function makeFolder(folder) {
   const parent = dirname(folder)
   if (existsSync(folder)) return

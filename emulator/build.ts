@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Output folder for `dist` and `lib`. Default: the emulator's folder. `part` is one of them, or undefined for both. */
+/** Output folder. Default: the emulator's folder. `part` is `dist` or `lib`; if it is undefined, builds both. */
 const [folder = root, part] = process.argv.slice(2)
 const out = resolve(folder)
 /** Vite writes the licences of all bundled packages to this file. */
@@ -49,14 +49,14 @@ const buildPanel = () =>
 
 const lib = join(out, 'lib')
 
-/** Returns the modules of `package.json`'s exports and of the command, without `lib/` and extension. */
+/** Returns the module names of `package.json`'s exports and of the command, without `lib/` and the extension. */
 async function entriesOfPackage(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile(path('package.json'), 'utf8')) as { exports: object }
   const exported = JSON.stringify(exports).matchAll(/"\.\/lib\/([\w/-]+)\.js"/g)
   return ['cli/main', ...new Set([...exported].map(([, name = '']) => name))]
 }
 
-/** Bundles the package's JavaScript into few files, because loading a file for each module made up half of a start. */
+/** Bundles the package's JavaScript into few files, because loading one file per module took half of the startup. */
 const buildScripts = async () =>
   build({
     root,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { slow, verySlow } from './tests/slow.ts'
 
-/** `npm run test:all` sets it. */
+/** True in `npm run test:all`. */
 const all = process.env.TEST_ALL === '1'
 
 export default defineConfig({

@@ -5,7 +5,7 @@ const { CHROMIUM_PATH } = process.env
 
 export default defineConfig<LiffOptions>({
   testDir: 'tests',
-  // A busy machine can take long for the first page.
+  // A busy machine can take long to load the first page.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

@@ -100,7 +100,7 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
   return { flush: saver.flush, close }
 }
 
-/** Delays a response until the changes are saved, because LINE stores an accepted push. */
+/** Delays a response until the changes are saved, because LINE never loses an accepted push. */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(
     { method }: Request,

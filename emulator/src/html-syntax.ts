@@ -1,11 +1,11 @@
-/** These patterns match as far as a browser's parser would read. */
+/** These patterns stop matching where a browser's parser would stop. */
 
 export const VALUE = String.raw`(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*(?=[\s>])|(?=>))`
 export const NAME = String.raw`(?:=[^\s/>=]*|[^\s/>=]+)(?![^\s/>=])`
 
 /**
  * The rest of a start tag. Quotation marks count as quotes only at the beginning of a value: `<p title=5"x>` is
- * complete. Each text matches in only one way, so that no tag can make the search slow.
+ * complete. Each text matches in only one way, which prevents catastrophic backtracking.
  */
 export const ATTRIBUTES = String.raw`(?:[\s/]|${NAME}(?:\s*=\s*${VALUE}|(?!\s*=)))*`
 

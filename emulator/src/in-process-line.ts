@@ -8,7 +8,7 @@ import { createLine, type Line } from './world/line.ts'
 import { createSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
-/** An emulated LINE in the test process, from which no request reaches the real one. */
+/** An emulated LINE in the test process. Requests to it never reach the real LINE. */
 export type InProcessLine = {
   readonly line: Line
   /** Sends a request from the phone. Rejects with a TypeError if the phone's emulated network fails. */

@@ -15,7 +15,7 @@ function replaced(text: string, pattern: RegExp, prefix: string): string {
   )
 }
 
-/** A cheap test, so that most texts need not be searched for URLs. */
+/** A cheap check that avoids searching most texts for URLs. */
 const mayNameLine = (text: string): boolean => /\/\/[\w.-]*lin/i.test(text)
 
 /** Rewrites CSS to load resources on LINE's hosts, such as background images, from the emulator. */

@@ -102,7 +102,7 @@ function rewriteScript(tag: string, code: string): string {
   if (/\btype\s*=\s*["']?importmap\b/i.test(tag)) return rewriteImportMap(code)
   const type = /\btype\s*=\s*["']?([^\s"'>]*)/i.exec(tag)?.[1]?.toLowerCase() ?? ''
   const isScript = /^(module|(text|application)\/(java|ecma)script)?$/.test(type)
-  // A classic script can import modules, too.
+  // Classic scripts can also import modules.
   return isScript ? rewriteNavigations(rewriteCdnImports(code)) : code
 }
 

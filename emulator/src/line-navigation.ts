@@ -22,9 +22,8 @@ const WINDOW_ASSIGNMENT = new RegExp(
 )
 
 /**
- * Code that passes a `location` through the shim. It starts with a name, because a bracket would continue a
- * line without a semicolon, and also works without the shim, in workers, and in scripts with their own
- * `location`.
+ * Code that passes a `location` through the shim. It starts with a name, because a bracket would continue a previous
+ * line without a semicolon. It also works without the shim, in workers, and in scripts with their own `location`.
  */
 const through = (name: string) => `Object(globalThis.${LOCATION_FUNCTION}?.(${name})??${name})`
 

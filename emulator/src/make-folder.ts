@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Creates a folder and its missing parents. On Linux, Node's `recursive` never ends below /proc, which has no new folders. */
+/**
+ * Creates a folder and its missing parents. On Linux, Node's `recursive` option loops forever below /proc, where no
+ * folder can be created.
+ */
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(path)
   if (existsSync(path)) return

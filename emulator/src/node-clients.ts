@@ -10,7 +10,7 @@ export function isClientAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Accepts this machine and `allowed`, by address, because other machines can send any Host header. */
+/** Returns a check that accepts this machine and `allowed` by IP address, because clients can forge the Host header. */
 export function clientCheck(allowed: readonly string[]): (connection: Ends) => boolean {
   const list = new BlockList()
   for (const entry of ['127.0.0.0/8', '::1', ...allowed]) {

@@ -33,10 +33,10 @@ export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, a
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
-/** WebKit rejects the missing status, and Chromium and Firefox the two lengths. */
+/** WebKit rejects the missing status; Chromium and Firefox reject the two lengths. */
 const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
-/** Makes the request fail. After a mere disconnection, the browser would repeat it. */
+/** Makes the request fail. If the connection were only closed, the browser would retry the request. */
 export function breakConnection(outgoing: ServerResponse): void {
   // In HTTP/2, other requests share the socket, and Node does not allow writing to it.
   const { stream } = outgoing as { readonly stream?: ServerHttp2Stream }

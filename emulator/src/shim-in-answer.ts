@@ -56,7 +56,7 @@ export function addShimToPage(incoming: IncomingMessage, outgoing: ServerRespons
       begin()
       return own.writeHead.call(outgoing, status)
     },
-    // A caller that waits for "drain" of the response would wait forever for that of the page.
+    // If this returned false, the caller would wait for "drain" on the response, but only the page would emit it.
     write: (...args: unknown[]) => {
       const target = begin()
       if (target === null) return own.write.apply(outgoing, args)

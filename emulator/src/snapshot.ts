@@ -59,7 +59,7 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 
-/** Saves the current snapshot after changes. Only one save runs at a time, with all changes made before it begins. */
+/** Saves the current snapshot after changes. Saves run one at a time and include all changes made before they begin. */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
   /** The latest save, which may not have started yet. */
   let latest = Promise.resolve()
@@ -68,7 +68,7 @@ export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) 
 
   async function saveAfter(previous: Promise<void>): Promise<void> {
     await previous.catch(() => {})
-    // Wait for one turn of the event loop, to save several changes in a row together.
+    // Wait for one turn of the event loop, so that consecutive changes are saved together.
     await new Promise(resolve => setImmediate(resolve))
     begun = true
     try {

@@ -30,7 +30,7 @@ function device(os: Environment['os'], inLine: boolean): string {
   }
 }
 
-/** Returns null for a desktop browser, which keeps its own. The end of the string tells LINE's browsers apart. */
+/** Returns null to keep a desktop browser's own user agent. The end of the string identifies LINE's browsers. */
 export function userAgentOf({ kind, os, lineVersion }: Environment): string | null {
   switch (kind) {
     case 'liff':

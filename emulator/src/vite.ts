@@ -53,7 +53,7 @@ function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
 
 /**
  * Vite plugins that add the emulated LINE to the dev server: they serve `/__line/…` and `/__emulator/…`, add the shim
- * to every HTML page, also to those that a framework renders on the server, and pass scripts' navigations to the shim.
+ * to every HTML page, even if a framework renders it on the server, and pass scripts' navigations to the shim.
  */
 export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scripts] {
   refuseIgnored(options)
@@ -96,7 +96,7 @@ function lineOnDevServer(options: PluginOptions): Plugin {
         take().catch(next)
       })
     },
-    // Rewrites style sheets before Vite turns them into scripts. Other modules load images with the page's functions.
+    // Rewrites style sheets before Vite turns them into scripts. The shim handles images that other modules load.
     transform: (code, id) =>
       /\.(css|less|sass|scss|styl|stylus|pcss|postcss|sss)($|\?)/.test(id) ? rewriteCss(code) : null,
     transformIndexHtml: {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedSdk } from '../sdk/sdk-script.ts'
 
-/** How long the app's server may take to respond before a note reports that it does not. */
+/** How long to wait for the app's server before a note says that it does not respond. */
 const ANSWER_MS = 2000
 
 export const notesAbout = (app: string): Promise<readonly string[]> =>

@@ -25,7 +25,7 @@ export function findBrowser(): string | undefined {
   return (given ? [given] : BROWSER_PATHS).find(path => existsSync(path))
 }
 
-/** Says that `findBrowser` found nothing. */
+/** Returns the error message to show if `findBrowser` finds nothing. */
 export function noBrowser(): string {
   const { CHROMIUM_PATH: given } = process.env
   return given ? `CHROMIUM_PATH: ${given} does not exist` : 'Chromium was not found'

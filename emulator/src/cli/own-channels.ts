@@ -43,7 +43,7 @@ export async function ownVariables(folders: readonly string[], env = process.env
   return found
 }
 
-/** The package dotenv also reads a file with a byte order mark, and `NAME: value`. */
+/** Removes a byte order mark and converts `NAME: value`, because the dotenv package accepts both. */
 const asNodeReads = (text: string): string =>
   text.replace(/^\uFEFF/, '').replace(/^(\s*(?:export\s+)?[A-Z][A-Z0-9_]*):[ \t]+/gm, '$1=')
 
@@ -109,7 +109,7 @@ function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging):
   return all
 }
 
-/** Returns the secrets by LINE Login channel. One without a channel ID belongs to the first LIFF app's channel. */
+/** Groups the secrets by LINE Login channel. A secret without a channel ID belongs to the first LIFF app's channel. */
 function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly string[]> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, secret } of pairsOf(own)) {

@@ -21,7 +21,7 @@ export function unwritable(option: string, file: string, error: unknown): Error 
   )
 }
 
-/** Rejects if the emulator cannot save its state to the file, because it saves only after a first change. */
+/** Rejects if the state file is not writable: the emulator itself would notice only after the first change. */
 export async function requireWritable(option: string, file: string): Promise<void> {
   try {
     await makeFolder(dirname(file))

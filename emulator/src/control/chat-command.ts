@@ -71,8 +71,8 @@ export type UserMessage = v.InferOutput<typeof userMessage>
 
 /**
  * Body of `POST chat`. It has exactly one action: `text`, `message`, `unsend`, a tap (`postback`, `richMenuSwitch`), a
- * watched video (`videoPlayComplete`), `clear`, or an action counted in LINE's insight statistics (`read`, `click`, `play`,
- * `richMenu`).
+ * watched video (`videoPlayComplete`), `clear`, or an action counted in LINE's insight statistics (`read`, `click`,
+ * `play`, `richMenu`).
  */
 export const chatCommand = v.strictObject({
   userId: v.optional(userIdSchema),
@@ -106,7 +106,7 @@ export const chatCommand = v.strictObject({
       area: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
   ),
-  /** The user deletes the history of the chat with the account, as LINE offers. The account does not notice. */
+  /** The user deletes the history of the chat with the account, as in LINE. The account is not notified. */
   clear: v.optional(v.literal(true)),
   videoPlayComplete: v.optional(v.strictObject({ trackingId: v.pipe(v.string(), v.maxLength(100)) })),
 })

@@ -29,7 +29,7 @@ function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean 
   )
 }
 
-/** Returns the name of the body's only field if it is a clock command, or else an empty string. */
+/** Returns the name of the body's only field if the name is a clock command, otherwise an empty string. */
 function commandIn(body: unknown): string {
   const [name = '', ...more] = Object.keys(Object(body))
   return more.length === 0 && ['freeze', 'advance', 'skew', 'resume'].includes(name) ? name : ''

@@ -47,7 +47,7 @@ export function refusedCallOf({ session }: Exam): Judgement | null {
   return null
 }
 
-/** Sends a text. Returns a failure if the bot does not reply although it has replied before. */
+/** Sends a text. Returns a failure if the bot rejects it, or does not reply although it has replied before. */
 async function problemAfter(exam: Exam): Promise<Judgement | null> {
   const user = exam.session.user()
   const refused = refusalOf(await exam.session.send(exam.session.text(user)))
@@ -55,7 +55,7 @@ async function problemAfter(exam: Exam): Promise<Judgement | null> {
   return (await isAnswered(exam, user)) || !exam.talks ? null : failed('stopped')
 }
 
-/** Sends webhooks that the bot may ignore, but must accept without an invalid call. It must still reply to a text. */
+/** Sends webhooks that the bot must accept but may ignore. It must make no invalid call and still reply to a text. */
 export async function survives(
   exam: Exam,
   deliveries: readonly (readonly WebhookEvent[])[],

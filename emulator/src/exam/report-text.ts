@@ -5,7 +5,7 @@ import { CHECK_TEXTS, REASON_TEXTS } from './texts.ts'
 const MARKS = { passed: '✓', failed: '✗', notShown: '·' } as const
 const OUTCOMES = { passed: 'passed', failed: 'failed', notShown: 'not shown' } as const
 
-/** The line is not translated. */
+/** Returns a line that is the same in all languages. */
 export function happenedText(entry: ExamWebhook | ExamCall): string {
   if (entry.kind === 'call') {
     const key = entry.retryKey === null ? '' : ` (retry key ${entry.retryKey.slice(0, 8)}…)`

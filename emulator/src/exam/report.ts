@@ -29,7 +29,7 @@ const REASONS = [
   ...(['status', 'noResponse', 'tooSlow', 'unanswered', 'stopped', 'actedOnForged', 'sentAgain'] as const),
   ...(['sentWithoutToken', 'sentUnasked', 'callRefused', 'tokenTwice', 'noFallback'] as const),
   ...(['otherRetryKey', 'repeated', 'ended'] as const),
-  // Reasons why a check shows nothing
+  // Reasons why a check is inconclusive
   ...(['silent', 'quietHere', 'acceptedForged', 'noReply', 'noPush', 'noRetry', 'gone'] as const),
 ] as const
 export type Reason = (typeof REASONS)[number]

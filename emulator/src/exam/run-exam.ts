@@ -83,7 +83,7 @@ function reportOf(webhook: string, talks: boolean, checks: readonly CheckResult[
   return { webhook, talks, ...counts, checks }
 }
 
-/** A bot that has ended fails once: in the check during which it ended, or in the next one. */
+/** The bot's end counts as a failure only if no earlier check has failed, so that it is not reported twice. */
 const judgementOfGone = (results: readonly CheckResult[]): Judgement =>
   results.some(({ outcome }) => outcome === 'failed') ? notShown('gone') : failed('ended')
 

@@ -26,7 +26,7 @@ export type ExamOptions = {
 export const PATIENCE_MS = 3_000
 /** The exam waits this long for another call of a bot that makes its calls before it answers webhooks. */
 const QUIET_MS = 100
-/** The same for a bot that makes its calls afterwards. */
+/** The minimum for a bot that makes its calls after it has answered webhooks. */
 const LATER_QUIET_MS = 500
 
 type Variant = {

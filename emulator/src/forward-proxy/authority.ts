@@ -40,7 +40,7 @@ async function readAuthority(file: string): Promise<Stored | null> {
   }
 }
 
-/** Deletes files dated more than an authority's lifetime ago or, after the clock was set back, ahead. */
+/** Deletes files dated more than an authority's lifetime in the past or (if the clock was set back) in the future. */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -67,7 +67,7 @@ async function writeIfChanged(path: string, content: string | Buffer): Promise<v
   await replaceFile(path, wanted)
 }
 
-/** Adds the roots of Node, the system and the user to `certificate` (PEM), because variables replace them. */
+/** Adds the roots of Node, the system and the user to `certificate` (PEM): variables replace a program's roots. */
 export async function writeTrustFiles(
   folder: string,
   certificate: string,

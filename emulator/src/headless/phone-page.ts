@@ -16,7 +16,7 @@ export type PhoneHost = Pick<SdkPageOptions, 'dom' | 'sdk'> & {
   readonly subWindow: { readonly appData?: Readonly<Record<string, unknown>> } | undefined
 }
 
-/** Removes LINE's own parameter from the URL and returns the browser that it specifies. */
+/** Returns the URL without LINE's own parameter, and the browser that the parameter specifies. */
 function windowOf(text: string): Recorded['windows'][number] {
   const url = text.replace(new RegExp(`${EXTERNAL}=(true|false)&?`), '').replace(/\?(?=#|$)/, '')
   return { url, external: !text.includes(`${EXTERNAL}=false`) }

@@ -83,7 +83,7 @@ function commonActions(rule: LabelRule) {
 
 /**
  * The action of a template or Flex Message. LIFF allows only URI actions, and LINE does not document its error message
- * for others. The Messaging API allows all actions except those only for quick replies.
+ * for others. The Messaging API allows all actions except those that are only for quick replies.
  */
 export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
   const inLiff = v.variant('type', [uriActionOf(rule)], ({ input, received }) =>

@@ -105,7 +105,7 @@ function issuesOf(schema: v.GenericSchema, value: unknown, sentWith: SentWith): 
   }))
 }
 
-/** Finds arrays in place of objects, which valibot accepts as objects without fields. */
+/** Finds arrays in place of objects. Valibot accepts such arrays as objects without fields. */
 function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[] = []): readonly Found[] {
   if (input === output || typeof input !== 'object' || typeof output !== 'object' || !output) return []
   // Templates and Flex containers are checked separately.
@@ -149,8 +149,8 @@ const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
 })
 
 /**
- * Checks messages against LINE's references for LIFF and the Messaging API, in the order of LINE's servers: all message
- * objects first, then each template and Flex container until one is invalid.
+ * Checks messages against LINE's references for LIFF and the Messaging API, in the same order as LINE's servers: all
+ * message objects first, then each template and Flex container until one is invalid.
  */
 export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Message objects have other error messages than templates and Flex Messages. */
+/** Message objects have different error messages from templates and Flex Messages. */
 type Refusals = {
   readonly missing: string
   readonly empty: string

@@ -80,12 +80,12 @@ const mappedStyle: Mapping = (value, { prefix }) =>
 const mappedHtml: Mapping = (value, { prefix }) =>
   typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
-/** Removes the hash of the CDN's file, which an app can set before or after `src`: the emulator's file differs. */
+/** Removes the CDN file's hash, because the emulator's file differs. An app can set the hash before or after `src`. */
 function dropSdkIntegrity(element: Element, urls: LineUrls): void {
   if (loadsSdk(element, urls)) element.removeAttribute('integrity')
 }
 
-/** Points an image of the page's HTML, whose `src` no script has set, to the emulator after it failed to load. */
+/** If an image in the page's HTML, whose `src` no script has set, fails to load, points it to the emulator. */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

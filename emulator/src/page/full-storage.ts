@@ -1,9 +1,9 @@
 import type { Environment } from '../scenario/schema.ts'
 
-/** What browsers report when the phone has no space left. */
+/** The error that browsers report when the phone has no space left. */
 const refusal = () => new DOMException('The phone has no space left.', 'QuotaExceededError')
 
-/** Lets no page of a phone without space write to IndexedDB or to a cache. Reading, deleting and `localStorage` work. */
+/** If the phone is full, makes writes to IndexedDB and caches fail. Reading, deleting and `localStorage` still work. */
 export function installFullStorage({ storage }: Pick<Environment, 'storage'>): void {
   if (storage === 'free') return
   if (typeof IDBObjectStore === 'function') for (const name of ['put', 'add'] as const) abortWrites(name)

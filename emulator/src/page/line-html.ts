@@ -8,7 +8,7 @@ export function loadsSdk(element: Element, { toLine }: LineUrls): boolean {
   return element instanceof HTMLScriptElement && CDN_SDK.test(toLine(element.src) ?? '')
 }
 
-/** Maps LINE URLs in HTML that a script inserts. Trusted HTML stays, because the app's policy refuses plain strings. */
+/** Maps LINE URLs in HTML that a script inserts, except `TrustedHTML`: the app's policy would refuse a plain string. */
 export function installLineHtml(prefix: string): void {
   const rewritten: Rewrite = html => (typeof html === 'string' ? rewriteLineElements(html, prefix) : html)
   for (const name of ['write', 'writeln']) wrapMethod(Document.prototype, name, rewritten)

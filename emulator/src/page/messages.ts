@@ -1,6 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Gives messages of emulated LINE pages LINE's origin, which the SDK requires. The pages share the app's origin. */
+/** Gives messages from emulated LINE pages, which share the app's origin, LINE's origin, as the SDK requires. */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(
     'message',

@@ -12,9 +12,9 @@ import { followScheme } from './schemes.ts'
 import { askTab, inGuardedTab } from './tab.ts'
 
 /**
- * Redirects every navigation to LINE. The Navigation API cannot redirect it, so the shim cancels it and starts another.
- * Browsers without this API get scripts that navigate through the shim. The policy of the panel or guarded tab blocks
- * the rest.
+ * Sends every navigation to LINE to the emulator instead. The Navigation API cannot redirect, so the shim cancels the
+ * navigation and starts another. Browsers without this API get scripts that navigate through the shim. The policy of
+ * the panel or guarded tab blocks the rest.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context

@@ -9,7 +9,7 @@ type PageReport = WithoutSource<PageEvent>
 
 export type Report = (event: PageReport) => void
 
-/** Returns the origin of the panel around this page, or null. Phones with their own origins have another one. */
+/** Returns the origin of the panel around this page, or null. If phones have their own origins, the panel's differs. */
 function panelOrigin(): string | null {
   const outer = outerWindow()
   if (outer.parent === outer) return null

@@ -19,8 +19,8 @@ function store(entries: readonly (readonly [string, string])[]): void {
 }
 
 /**
- * Lets the panel suspend the page while the user is in another app. The panel's apps share one sessionStorage, which in
- * LINE each app has for itself, so the page keeps a copy.
+ * Lets the panel suspend the page while the user is in another app. In LINE, each app has its own sessionStorage, but
+ * the panel's apps share one, so the page keeps a copy.
  */
 export function createSuspension(connection: PhoneConnection, silence: Silence) {
   let kept: readonly (readonly [string, string])[] | null = null

@@ -113,7 +113,7 @@ export function htmlResponse(html: string, more: Readonly<Record<string, string>
 /** Renders one of LINE's screens, with styles for light and dark mode. `body` is HTML. */
 export function page({ title, body: content, status = 200, texts }: Page): Response {
   const body = `<main><header>${texts.header}</header>${content}</main>`
-  // Apps that require this header of every frame can then show the page.
+  // Apps that require this header of every frame could not show the page without it.
   const headers = { 'cross-origin-embedder-policy': 'credentialless' }
   return htmlResponse(
     document({ lang: texts.lang, title: escapeHtml(title), style: STYLE, body }),

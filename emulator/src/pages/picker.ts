@@ -37,7 +37,7 @@ export function pickerWindow(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** Renders the page after the user's answer, which the panel or the SDK closes. */
+/** Renders the page shown after the user's answer. The panel or the SDK closes it. */
 export function donePage(texts: ScreenTexts, text = texts.done): Response {
   return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }

@@ -29,7 +29,7 @@ export async function withMessageBus(
     .replaceAll('</form>', `${field}</form>`)
     .replace('</body>', '<script src="/__emulator/sub-app.js"></script></body>')
   const headers = new Headers(response.headers)
-  // The SDK's frame does not have this policy, with LINE neither.
+  // As in LINE, the SDK's frame lacks this header, so a page with the header could not embed the frame.
   headers.delete('cross-origin-embedder-policy')
   headers.set(
     'content-security-policy',

@@ -15,7 +15,7 @@ export function Dialog({ label, onCancel, children }: DialogProps) {
     const { current } = dialog
     current?.showModal()
     current?.querySelector<HTMLElement>('[data-main]')?.focus()
-    // Closing it returns the focus to the element that had it before.
+    // Closing the dialog returns the focus to the element that had it before.
     return () => current?.close()
   }, [])
   return (

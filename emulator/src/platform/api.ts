@@ -28,7 +28,7 @@ const friendship = withCaller(({ line }, { record, user }) => {
 
 const CHATS: readonly unknown[] = ['utou', 'room', 'group']
 
-/** LINE's reference requires a chat and the LIFF browser, and names 403 otherwise. We assume the same outside LINE. */
+/** LINE requires a chat and the LIFF browser, and documents 403 otherwise. We assume the same outside LINE. */
 function isOpenedFromChat({ environment }: Scenario, app: App): boolean {
   return environment.kind === 'liff' && CHATS.includes(app.context.type ?? 'utou')
 }

@@ -4,7 +4,7 @@ import { type NetworkOutcome, throughInterference } from './faults.ts'
 
 export type AppRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
-/** Applies the phone's network to a request for the app's own server, unless no browser has sent the request. */
+/** Applies the phone's network to a request for the app's own server if a browser sent it. */
 export async function applyAppNetwork(line: Line, request: AppRequest): Promise<NetworkOutcome> {
   // Servers, tests and curl do not send this header.
   if (!request.headers.has('sec-fetch-site')) return { kind: 'pass' }

@@ -6,7 +6,7 @@ import { notLoginChannel, wrongSecret } from './known-channels.ts'
 import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** The secret for back ends if the scenario has none. It signs ID tokens until a client sends another one. */
+/** The secret for back ends if the scenario has none. It signs ID tokens until a client sends a different secret. */
 export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
 
 /** RFC 6749, 2.3.1. */

@@ -97,8 +97,8 @@ function channelRefusal({ line, request }: LineCall, app: App, user: User): Resp
 }
 
 /**
- * A POST request submits the page. Users whose role may not open the app's channel get an error page. With the channel consent simplification, a new user grants `openid` without seeing a
- * page.
+ * A POST request submits the consent page. Users whose role may not open the app's channel get an error page. With the
+ * channel consent simplification, a new user grants `openid` without seeing a page.
  */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const refused = channelRefusal(call, app, user)

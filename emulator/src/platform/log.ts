@@ -35,7 +35,7 @@ export type DroppedRequests = { readonly count: number; readonly failures: numbe
 
 export type StoredTimeline = {
   readonly requests: readonly LoggedRequest[]
-  /** Sessions, oldest first, starting with that of the oldest stored request. */
+  /** Oldest first, starting with the session of the oldest stored request. */
   readonly sessions: readonly LoggedSession[]
   /** Requests deleted since the last `clear` because the log was full. */
   readonly dropped: DroppedRequests

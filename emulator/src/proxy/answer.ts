@@ -56,7 +56,7 @@ function inPageEncoding(tag: string, encoding = 'utf-8'): string {
     : tag.replace(/^<form/i, `$& accept-charset="${encoding}"`)
 }
 
-/** Browsers decode scripts and styles without an encoding like their page, which the proxy has turned into UTF-8. */
+/** Browsers use the page's encoding for scripts and styles without a charset, but the proxy has made it UTF-8. */
 async function* textIn(
   proxy: ProxiedApp,
   type: string,

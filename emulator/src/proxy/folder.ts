@@ -22,7 +22,7 @@ function pathOf(url: string): string | null {
 
 /**
  * Serves a folder on a free port. Page requests for unknown paths return `index.html`, for client-side routing. The
- * emulator's own paths, which its proxy does not forward, return its URL, `owner`.
+ * emulator's own paths, which its proxy never forwards here, return the emulator's URL, `owner`.
  */
 export async function serveFolder(
   folder: string,

@@ -43,7 +43,7 @@ type Part = { readonly text: string; readonly open: string | null; readonly isCu
 
 const whole = (text: string): Part => ({ text, open: null, isCut: false })
 
-/** Splits HTML between pieces, of which a script or style element is one, so that each part can be sent early. */
+/** Splits HTML between pieces (a whole script or style element is one piece), so that each part can be sent early. */
 async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let waiting: string[] = []
   let open: string | null = null

@@ -23,7 +23,7 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
   }
 }
 
-/** Does not resolve the path like a link (`//api.line.me/`). Clients of a forward proxy send an absolute URL. */
+/** Does not resolve a path such as `//api.line.me/` like a link. Clients of a forward proxy send an absolute URL. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
@@ -47,8 +47,8 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
 const certificateCheck = ({ hostname }: URL) => ({ rejectUnauthorized: !isLoopback(hostname) })
 
 /**
- * Rewrites LINE's redirects to the app's server. A back end passes its own URL to LINE Login as the callback URL, where
- * the emulator could not intercept the page's requests to LINE.
+ * Rewrites LINE's redirects to the app's server. A back end passes its own URL to LINE Login as the callback URL, but
+ * at that URL, the emulator could not intercept the page's requests to LINE.
  */
 function redirectThroughProxy({ target }: ProxiedApp, outgoing: ServerResponse): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
@@ -69,7 +69,7 @@ async function handle(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: Se
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }
 
-/** Removes the offer to upgrade to HTTP/2, which servers may ignore (RFC 9110, 7.8). Node takes it for a WebSocket. */
+/** Removes the offer of HTTP/2, which servers may ignore (RFC 9110, 7.8). Node mistakes it for a WebSocket. */
 function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/1.1`]
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -42,7 +42,7 @@ function canMinimize({ scopes }: ActionApp, phone: Phone): boolean {
   return first !== undefined && from(phone, first) && !scopes.includes('chat_message.write')
 }
 
-/** Returns the items. A LIFF app has them only with the size `full`: the first four and `permissions`. */
+/** Returns the items. A LIFF app of size `full` has the first four and `permissions`; other LIFF apps have none. */
 export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[] {
   const { miniApp, viewType } = app
   if (miniApp === null && viewType !== 'full') return []
@@ -62,7 +62,7 @@ export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[]
   return ACTION_ITEMS.filter(item => offered[item])
 }
 
-/** The first LINE versions whose header minimizes a verified MINI App. From `DROPDOWN`, it closes the app again. */
+/** The first LINE versions whose header minimizes a verified MINI App. From `DROPDOWN` on, it closes the app. */
 const MINIMIZE_BUTTON: Readonly<Partial<Record<Environment['os'], string>>> = {
   ios: '14.15.1',
   android: '15.0.0',

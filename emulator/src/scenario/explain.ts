@@ -11,7 +11,7 @@ type Node = {
   readonly value?: Node
 }
 
-/** What these checks expect. Valibot says so only in its messages. */
+/** The values that these checks expect. Valibot mentions them only in its messages. */
 const NAMES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   url: 'a URL',

@@ -4,7 +4,7 @@ import type { Scenario } from './schema.ts'
 
 type Owners = Pick<Scenario, 'users' | 'apps'>
 
-/** Returns the scenario without references to users and apps that `owners` lacks, and a problem for each of these. */
+/** Returns the scenario without references to missing users and apps, and a problem for each such reference. */
 function checkReferences(scenario: Scenario, { users, apps }: Owners) {
   const problems: Problem[] = []
   const known = {

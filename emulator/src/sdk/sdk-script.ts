@@ -45,8 +45,8 @@ function commonJs(file: string, text: string): string {
 
 /**
  * The SDK's packages share its version, so resolve them from the SDK first: if two versions are installed, the package
- * next to it may belong to the other version. `tslib` is a peer dependency of these packages: in an app with an older
- * `tslib`, only the SDK's own node_modules has the right one.
+ * next to `file` may belong to the other version. `tslib` is a peer dependency of these packages: in an app with an
+ * older `tslib`, only the SDK's own node_modules has the right one.
  */
 function moduleOf(main: string, file: string, id: string): string {
   if (id.startsWith('@liff/') || id === 'tslib') {

@@ -185,7 +185,7 @@ export type Bot = {
   readonly loadingUntil: Readonly<Record<string, number>>
   /** Time up to which the account has read each chat, by chat id. */
   readonly readUntil: Readonly<Record<string, number>>
-  /** By user: entries up to this order are deleted. */
+  /** For each user id, chat entries up to this `order` are deleted. */
   readonly clearedUntil: Readonly<Record<string, number>>
   readonly readTokens: TokenMap<ReadToken>
   readonly quoteTokens: TokenMap<QuoteToken>
@@ -203,12 +203,12 @@ export type Bot = {
   readonly menuLinks: Readonly<Record<string, string>>
   /** Id of the menu for users who have no menu of their own. */
   readonly defaultMenu: string | null
-  /** Times of the batches, by request id. */
+  /** Time of each rich menu batch, by request id. */
   readonly batches: Readonly<Record<string, number>>
   readonly coupons: Readonly<Record<string, Coupon>>
   readonly audiences: Readonly<Record<string, Audience>>
   readonly missionStickers: LongList<MissionSticker>
-  /** Times until which the channel controls chats as a module, by chat id. */
+  /** For each chat id, the time at which the module channel's control of the chat expires. */
   readonly chatControl: Readonly<Record<string, number>>
   readonly isModuleDetached: boolean
   /** Remaining requests, by channel and operation. Empty if `messaging.rateLimits` is off. */

@@ -1,6 +1,6 @@
 const PART = 100
 
-/** An append-only list as plain JSON, in parts of a hundred items, of which an append copies only one. */
+/** An append-only list as plain JSON, split into parts of a hundred items, so that an append copies only one part. */
 export type LongList<T> = {
   readonly full: readonly (readonly T[])[]
   readonly tail: readonly T[]

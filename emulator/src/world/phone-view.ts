@@ -4,7 +4,7 @@ import type { Line } from './line.ts'
 import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
-/** If the scenario describes another part of the phone, returns it with this part's kind and service worker support. */
+/** If `environment` is of another part of the phone, returns it with this part's kind and service worker support. */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }

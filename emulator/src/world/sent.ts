@@ -16,7 +16,7 @@ export function campaignOf(bot: Bot, requestId: unknown): Sending | undefined {
   return findNewest(bot.sendings, isIt) ?? bot.oldCampaigns.find(isIt)
 }
 
-/** Only a push needs its messages: LINE's answer to a retry lists them. */
+/** Includes the messages only for a push, because LINE's answer to its retry lists them. */
 export function retriedRequest(sending: Sending): RetriedRequest {
   const { requestId, at, via } = sending
   return { requestId, at, ...(via === 'push' ? { sentMessages: sentMessagesOf(sending) } : {}) }

@@ -66,7 +66,7 @@ async function undo(folder: string): Promise<void> {
   await rm(file)
 }
 
-/** Writes one file, and changes none of the project's. */
+/** Writes one file and changes no existing file of the project. */
 export async function init({ target = '.', undo: isUndo }: Options, { print }: Terminal): Promise<number> {
   if (isUndo === true) {
     await undo(target)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A project can have generated files in any number, so the search ends after these. */
+/** The search stops after this many files, because a project can contain any number of generated files. */
 const FILES_MAX = 500
 const BYTES_MAX = 500_000
 const DEPTH_MAX = 6
@@ -9,7 +9,7 @@ const DEPTH_MAX = 6
 const isSource = (name: string): boolean => /\.(html|[cm]?[jt]sx?|vue|svelte)$/.test(name)
 const isSearched = (name: string): boolean => !/^(\..*|node_modules|dist|build|coverage)$/.test(name)
 
-/** The path has `/` and starts at the project's folder. */
+/** The path is relative to the project's folder and uses `/`. */
 export type Source = { readonly path: string; readonly text: string }
 
 async function pathsIn(folder: string, below: string, depth: number): Promise<string[]> {
@@ -25,7 +25,7 @@ async function pathsIn(folder: string, below: string, depth: number): Promise<st
   return paths
 }
 
-/** Reads the project's own HTML and scripts, the upper folders first. */
+/** Reads the project's own HTML and scripts, each folder's files before those in its subfolders. */
 export async function readSources(folder: string): Promise<readonly Source[]> {
   const paths = (await pathsIn(folder, '', 0)).slice(0, FILES_MAX)
   const sources = await Promise.all(

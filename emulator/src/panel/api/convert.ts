@@ -55,7 +55,7 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   }
 }
 
-/** Returns the type of a webhook's first event for the bot's server. Purchase webhooks have other types. */
+/** Returns the first event's type in a webhook to the bot's server. Purchase webhooks have other types. */
 function webhookEvent(via: LoggedRequest['via'], request: unknown): { event?: WebhookEventType } {
   const { events = [] } = (request ?? {}) as { readonly events?: readonly { readonly type?: unknown }[] }
   const event = WEBHOOK_EVENT_TYPES.find(type => type === events[0]?.type)

@@ -142,7 +142,7 @@ function Entry({ entry, account, time, read }: EntryProps) {
   )
 }
 
-/** A note of LINE, for example that a user has joined. */
+/** A note from LINE, for example that a user has joined. */
 function Note({ entry }: { readonly entry: ChatEntry }) {
   const { locale, groups } = useTexts()
   const { nameOf, accountName } = useChatTools()

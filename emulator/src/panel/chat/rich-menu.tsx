@@ -51,7 +51,7 @@ export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
   )
 }
 
-/** Reports that the user sees the menu or taps an area, for LINE's insight. The panel shows elsewhere if LINE is silent. */
+/** Reports for LINE's insight that the user sees the menu or taps an area. Missing responses are shown elsewhere. */
 function report(userId: string, richMenu: { readonly richMenuId: string; readonly area?: number }): void {
   void control.actInChat({ userId, richMenu }).catch(() => undefined)
 }

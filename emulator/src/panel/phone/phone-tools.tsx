@@ -7,7 +7,7 @@ import type { Frame } from './use-frame.ts'
 
 type PhoneToolsProps = {
   readonly frame: Frame
-  /** LINE shows the chat when the app is closed, a browser an empty tab. */
+  /** When the app is closed, LINE shows the chat, and a browser shows an empty tab. */
   readonly inLine: boolean
   /** Undefined if the app is not open in LINE. */
   readonly onKill: (() => void) | undefined

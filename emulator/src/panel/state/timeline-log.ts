@@ -25,8 +25,8 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 
 /**
  * Merges in the emulator's stored requests and sessions when the panel connects. Keeps page entries, and requests that
- * the emulator has since dropped, of which a newly opened panel knows only the number. A restarted emulator numbers its
- * requests from 1 again, so the same key with a different time is another request.
+ * the emulator has since dropped; a newly opened panel knows only how many were dropped. A restarted emulator numbers
+ * its requests from 1 again, so the same key with a different time is another request.
  */
 export function reloaded(log: TimelineLog, { requests, sessions, dropped }: StoredTimeline): TimelineLog {
   const { entries: before } = log

@@ -39,7 +39,7 @@ function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : value === 'true' ? true : null
 }
 
-/** The request's fields, and its ids or LINE's error for them. */
+/** The request's fields, and a function that returns its ids or LINE's error for them. */
 type Upload = {
   readonly fields: Fields
   readonly ids: (isIfa: boolean) => readonly string[] | BotAnswer

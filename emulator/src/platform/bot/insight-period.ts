@@ -25,7 +25,7 @@ export function periodOf(
   return { from, to }
 }
 
-/** Responds with the numbers for the day `date`. LINE has them since `firstDay`, from the following day. */
+/** Responds with the numbers for the day `date`. LINE has numbers only for past days since `firstDay`. */
 export function onDay(
   firstDay: string,
   numbers: (call: BotCall, day: string) => object,

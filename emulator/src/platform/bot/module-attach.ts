@@ -51,7 +51,7 @@ function problemOf({ url, line, request }: LineCall): Response | null {
   return broken === undefined ? null : badRequestPage(request, texts => texts.mustBe(broken[0], broken[1]))
 }
 
-/** The account's admin links the module or refuses. Redirects back with a code or an error. */
+/** Asks the account's admin to link the module. Redirects back with a code or, if the admin refuses, an error. */
 async function authorize(call: LineCall): Promise<Response> {
   const refused = problemOf(call)
   if (refused !== null) return refused

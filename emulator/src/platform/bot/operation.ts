@@ -114,7 +114,7 @@ type Paging = {
   readonly wrongStart?: BotAnswer
 }
 
-/** Responds with the page that `limit` and `start` select, and with the `start` of the next one as `next`. */
+/** Responds with the page that `limit` and `start` select. `next` is the `start` of the next page, if any. */
 export function pageAnswer({ query }: BotCall, all: readonly unknown[], paging: Paging): BotAnswer {
   const { name, usual, most = usual, wrongLimit = invalidParameter('limit') } = paging
   const limit = Number(query.get('limit') ?? usual)
@@ -190,7 +190,7 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
     origin: call.origin,
     channelId,
   })
-  // Awaiting every answer would let other requests change the state between an answer and its change.
+  // Awaiting a synchronous answer would let other requests change the state before the answer's change is applied.
   const answer = given instanceof Promise ? await given : given
   if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })

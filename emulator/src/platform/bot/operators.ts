@@ -12,7 +12,7 @@ export class Refused extends Error {
 
 export const refusedAt = (message: string, property: string) => new Refused(invalidField(message, property))
 
-/** Returns the answer of a `Refused` that `read` throws. */
+/** Returns the result of `read` or, if it throws a `Refused`, the answer in that error. */
 export function orAnswer<T>(read: () => T): T | BotAnswer {
   try {
     return read()

@@ -10,7 +10,7 @@ import { operatorIn, orAnswer, Refused, refusedAt } from './operators.ts'
 
 /** Maximum number of audiences and earlier narrowcasts. Operators are not counted. */
 const MAX_PARTS = 10
-/** For 14 days, a narrowcast's recipients can be reused and its progress read. */
+/** For 14 days, a narrowcast's recipients can be reused and its progress can be read. */
 export const NARROWCAST_LIFETIME_MS = 14 * DAY_MS
 
 export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }

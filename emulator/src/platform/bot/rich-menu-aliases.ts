@@ -6,7 +6,7 @@ import { INVALID_MENU_ID, isMenuId } from './rich-menus.ts'
 const ALIAS = /^[a-z0-9_-]{1,32}$/
 const MAX_ALIASES = 1000
 const NOT_FOUND = refusal(404, 'richmenu alias not found', [])
-/** Of the delete operation. */
+/** The delete operation's response for an unknown alias. */
 const NOT_DELETED = refusal(400, 'richmenu alias not found', [])
 function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   const { richMenuId } = fieldsOf(body)

@@ -15,7 +15,7 @@ import { isMenuId } from './rich-menus.ts'
 type Links = Bot['menuLinks']
 const MAX_OPERATIONS = 1000
 const TYPES: readonly unknown[] = ['link', 'unlink', 'unlinkAll']
-/** Both the key and the progress are kept for 14 days. */
+/** LINE keeps a batch's `resumeRequestKey` and progress for 14 days. */
 const BATCH_LIFETIME_MS = 14 * DAY_MS
 
 const oneError = (message: string, property: string, status = 400): BotAnswer => ({

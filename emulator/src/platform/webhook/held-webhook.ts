@@ -9,7 +9,7 @@ type Held = Attempt & { readonly interference: Interference }
 
 /** Holds one webhook until another one has been delivered. */
 export type HeldWebhook = {
-  /** True if a fault holds the webhook back and no other one is held. The next one then overtakes it. */
+  /** True if a fault holds the webhook back and no other one is held. The next webhook then overtakes it. */
   holds(interference: Interference): boolean
   hold(held: Held): void
   take(): Held | null
