@@ -17,17 +17,29 @@ export type Started = {
   readonly exp: number | null
 }
 
-/** Waits for `liff.init` in a page or frame and returns its result. */
+/**
+ * Waits for `liff.init` in a page or frame and returns its result. `waitForFunction` would wait for animation frames,
+ * which a window that an opener policy has put into another process may not draw.
+ */
 export async function started(page: Page | Frame): Promise<Started> {
-  for (;;) {
-    try {
-      const handle = await page.waitForFunction('window.started')
-      return (await handle.jsonValue()) as Started
-    } catch (error) {
-      // The page navigated away, as the SDK does after a login. Wait for the next page.
-      if (!String(error).includes('context was destroyed')) throw error
-    }
-  }
+  let result: Started | null = null
+  await expect
+    .poll(
+      async () => {
+        result = await page.evaluate<Started | null>('window.started ?? null').catch(nullWhileNavigating)
+        return result !== null
+      },
+      { intervals: [20, 50, 100], message: 'liff.init ends', timeout: 60_000 },
+    )
+    .toBe(true)
+  if (result === null) throw new Error('liff.init has not ended')
+  return result
+}
+
+/** The page navigated away, as the SDK does after a login. The next page is asked. */
+function nullWhileNavigating(error: unknown): null {
+  if (!String(error).includes('context was destroyed')) throw error
+  return null
 }
 
 export const call = <T>(page: Page | Frame, source: string) => page.evaluate<T>(`(async () => ${source})()`)
