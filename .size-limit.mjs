@@ -149,7 +149,7 @@ export default [
     limit: withAir(19492),
     ...brotli,
   },
-  // Loads after home. 1.7 kB of this is web-vitals.
+  // Loaded after the home screen. The web-vitals package accounts for 1.7 kB.
   {
     name: 'reports of the phone, after home',
     path: named('phone-report').map(inAssets),

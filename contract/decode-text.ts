@@ -23,5 +23,8 @@ export function decodeText(bytes: Uint8Array): string | null {
   return guess === null || NO_TEXT.test(guess) ? null : guess
 }
 
-/** Characters that text files do not contain. Node decodes unused Windows-874 bytes to some; browsers refuse them. */
+/**
+ * Characters that text files do not contain. Node decodes unused Windows-874 bytes to some of these; browsers reject
+ * such bytes.
+ */
 const NO_TEXT = /[^\P{Cc}\t\r\n]|\p{Co}|\uFFFD/u

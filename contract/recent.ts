@@ -5,8 +5,8 @@
 export const isRecent = (at: number, now: number, maxAgeMs: number): boolean => Math.abs(now - at) < maxAgeMs
 
 /**
- * True until `until`, exclusive. Ignores a wait longer than `longestMs`, the longest that the code ever sets, because
- * it was stored while the clock was ahead.
+ * True if `now` is before `until`. False if the remaining wait is longer than `longestMs`, the longest wait that the
+ * code ever sets: `until` was then stored while the clock was ahead.
  */
 export const isWaiting = (until: number, now: number, longestMs: number): boolean =>
   now < until && until - now <= longestMs

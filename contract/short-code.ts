@@ -19,7 +19,10 @@ export function shortCodeOf(payload: string): string {
 export const shownShortCode = (digits: string): string =>
   `${digits.slice(0, SHORT_CODE_DIGITS / 2)} ${digits.slice(SHORT_CODE_DIGITS / 2)}`
 
-/** Returns the digits of a typed number, with Thai or full-width digits converted, or null if the text is not one. */
+/**
+ * Returns a typed short code as ASCII digits, or null if the text is not a code. Accepts Thai and full-width digits,
+ * spaces and dashes.
+ */
 export function readShortCode(typed: string): string | null {
   const digits = asciiDigits(halfWidth(typed)).replace(/[\s\p{Pd}]/gu, '')
   return digits.length === SHORT_CODE_DIGITS && /^\d+$/.test(digits) ? digits : null

@@ -1,6 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** Writes a ZIP file whose entries are from `now`. `add`, `taken` and `end` return the bytes that are ready. */
+/**
+ * Writes a ZIP file whose entries have the modification time `now`. `add`, `taken` and `end` return the bytes produced
+ * since the previous such call.
+ */
 export function zipWriter(now = Date.now()) {
   let ready: Uint8Array[] = []
   let file: ZipDeflate | ZipPassThrough | null = null

@@ -89,7 +89,7 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly ifMatch?: string
   /** Its ETag is sent as `If-None-Match`; after a 304, the reply contains its value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
-  /** Asks only for the worker's cached response (the reply's `cached`). A worker must control the page. */
+  /** Requests only the worker's cached response, returned as the reply's `cached`. A worker must control the page. */
   readonly cachedOnly?: boolean
   readonly timeout?: number
   readonly signal?: AbortSignal

@@ -133,7 +133,7 @@ export type Line = {
   init(): Promise<LineReply<void>>
   /** Removes LINE's launch credentials from the URL, unless `init` is reading them. The next `init` restores them. */
   hideCredentials(): void
-  /** Restores the credentials before a page whose `init` is stuck is reloaded. */
+  /** Puts the credentials back into the URL. Called before reloading a page whose `init` is stuck. */
   showCredentials(): void
   /** True if `init` takes unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean

@@ -6,5 +6,5 @@ import { answer as stores } from '#contract/calls/stores.ts'
 import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
 import { checkBy } from '#src/storage/check-by.ts'
 
-/** The page's validator contains the schemas of all calls. */
+/** Checks only the answers that the worker caches. The page's validator contains the schemas of all calls. */
 export const checkAnswer = checkBy({ districts, masterAll, provinces, receiptHistory, stores, subdistricts })

@@ -216,7 +216,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Adds the shim as the page's first script, and replaces scripts from LINE's CDN with the installed SDK. */
     injectShim,
 
-    /** Routes the navigations of the app's JavaScript through the shim, for browsers other than Chromium. */
+    /** Rewrites the app's JavaScript so that its navigations go through the shim. Only Chromium does not need this. */
     rewriteScript: rewriteNavigations,
 
     /** Sets the SDK that LINE's CDN serves. Default: the working directory's `@line/liff`. */

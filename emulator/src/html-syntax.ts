@@ -1,4 +1,4 @@
-/** These patterns stop matching where a browser's parser would stop. */
+/** These patterns match the same text that a browser's parser would read. */
 
 export const VALUE = String.raw`(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*(?=[\s>])|(?=>))`
 export const NAME = String.raw`(?:=[^\s/>=]*|[^\s/>=]+)(?![^\s/>=])`

@@ -124,8 +124,8 @@ export type QueueEvent = FromPage & {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * A message from the panel to a phone's page. The panel suspends the page while the user is elsewhere. After a `call`
- * of an SDK function, the page sends a {@link CallOutcome} through the message's port.
+ * A message from the panel to a phone's page. The panel suspends the page while the user is outside the app. After a
+ * `call` of an SDK function, the page sends a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' | 'suspend' | 'resume' }

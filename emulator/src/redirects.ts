@@ -5,7 +5,7 @@ import { LINE_PREFIX } from './page-config.ts'
 
 type Value = OutgoingHttpHeaders[string]
 
-/** A back end's preload script redirects to the emulator's full URL, but the page may use another of its origins. */
+/** A back end's preload script redirects to the emulator's full URL, but the page may use another origin. */
 function withoutOrigin(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]+/, '')
   return path.startsWith(LINE_PREFIX) ? path : address

@@ -8,7 +8,7 @@ import type { Random } from '#server/random.ts'
 import { type LogRows, logWriterOf } from '#server/store/log-writer.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Counts events with a stored id as duplicates, and does not count `reports`. */
+/** Stores events. Counts those whose ids are already stored as duplicates. `reports` are stored but not counted. */
 export async function storeEvents(
   db: Db,
   customerId: string,

@@ -62,7 +62,7 @@ export const runAction = <const N extends RunName>(name: N, context: Context, in
     Result<N>
   >
 
-/** Makes the file of an action for a verb that writes it to a path. */
+/** Runs an action's `makeFile` for a verb that writes the file to a path. */
 export const makeFile = <const N extends FileActionName>(
   name: N,
   context: Context,

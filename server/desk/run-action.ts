@@ -36,7 +36,7 @@ function handlerOf(name: DirectActionName): DeskHandler<'blockCustomer'> {
   }
 }
 
-/** The handlers of the actions that one person may carry out. */
+/** The handlers of the actions that do not need a second person's approval. */
 export const actionHandlers = Object.fromEntries(
   Object.keys(directActions).map(name => [name, handlerOf(name as DirectActionName)]),
 ) as unknown as Pick<DeskHandlers, DirectActionName>

@@ -72,8 +72,8 @@ type DrawPromise = {
 }
 
 /**
- * Returns the first line hashed by formula 3. Without it, the secret, the prizes or the kind of draw could be changed
- * after the beacon is known without changing the list's hash.
+ * Returns the first line that formula 3 hashes. Because of this line, changing the secret, the prizes or the kind of
+ * draw after the beacon is known would also change the list's hash.
  */
 export const promiseText = (promise: DrawPromise): string =>
   JSON.stringify([

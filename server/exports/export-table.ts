@@ -8,7 +8,7 @@ export type ExportColumn = { readonly head: Words; readonly width: number }
 
 /**
  * A table that the organiser can export. It has the rows that existed at `until`, in milliseconds since 1970, with
- * today's values. `rows` reads page by page in index order, to limit memory use.
+ * today's values. The winners' table ignores `until`. `rows` reads page by page in index order, to limit memory use.
  */
 export type ExportTable = {
   readonly columns: readonly ExportColumn[]

@@ -75,7 +75,7 @@ const isMember =
 
 export const updateMembers = (db: Db, request: Request) => db.updateTable('message').where(isMember(request))
 
-/** The first message of a digest is its row. */
+/** Returns the messages of a request. For a digest, the first one is the request's `row`. */
 export async function membersOf(db: Db, request: Request): Promise<readonly Message[]> {
   const members = await db
     .selectFrom('message')

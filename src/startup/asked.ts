@@ -13,7 +13,9 @@ type Refusal = Extract<Reply<never>, { ok: false }>
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
-    /** Returns the refusal that an earlier page received, unless its pause is over. */
+    /**
+     * Returns the refusal that an earlier page received, or null if the waiting time that the server asked for is over.
+     */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()

@@ -128,7 +128,7 @@ export type StartupEvent =
   /** After startup, the server rejected LINE's token. */
   | { readonly type: 'token-expired'; readonly now: number }
   | { readonly type: 'signed-out'; readonly why: SignedOutReason }
-  /** Another customer has signed in in another tab while this tab is starting. */
+  /** While this tab was starting, another customer signed in from another tab. */
   | { readonly type: 'replaced' }
 
 export type Command =

@@ -70,7 +70,7 @@ export function Dialog({
   )
 }
 
-/** Focuses the screen's heading if the focus is lost because the opening button no longer exists. */
+/** Focuses the screen's heading if the focus was lost because the button that opened the dialog no longer exists. */
 function focusHeadingIfLost() {
   if (document.activeElement !== null && document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

@@ -155,8 +155,8 @@ export const outboxBreaks: Readonly<Record<keyof typeof mutants, EngineBreak>> =
     proofs:
       'unit/outbox/outbox-deletions.test.ts › an edit does not replace a receipt that the server may have received',
   },
-  // The outbox may delete an expired job, and then reports only that this phone does not send it. It must not withdraw
-  // the receipt, because an attempt may have reached the server.
+  // Deleting an expired job only stops this phone from sending it. That is not enough to withdraw the receipt, because
+  // an earlier attempt may have reached the server.
   withdrawsExpired: {
     breaks: {
       file: 'src/state/receipts.ts',

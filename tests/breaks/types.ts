@@ -4,5 +4,5 @@
  */
 export type Break = { readonly file: string; readonly find: string; readonly replace: string }
 
-/** The breaks of one part of the specification, by row id. */
+/** The breaks for one part of the specification, as tuples keyed by row id. See `Break`. */
 export type Breaks = Readonly<Record<string, readonly [file: string, find: string, replace: string]>>

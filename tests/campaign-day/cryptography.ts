@@ -23,7 +23,8 @@ export async function deliverCryptography(): Promise<boolean> {
 const operations = ['sign', 'verify', 'digest', 'importKey', 'exportKey', 'generateKey'] as const
 
 /**
- * Holds back the results of all operations until they are delivered. Returns a function that restores the originals.
+ * Withholds the results of all operations until `deliverCryptography` delivers them. Returns a function that restores
+ * the original operations and delivers the remaining results.
  */
 export function holdCryptography(): () => void {
   const { subtle } = globalThis.crypto

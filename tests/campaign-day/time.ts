@@ -118,7 +118,7 @@ export function createTime(start: number) {
           await sleep(ms)
           tally.sleeping -= 1
         },
-        /** Runs something with the clock frozen, even while the process's tasks are asleep. */
+        /** Runs an operation with the clock frozen, even if every task of this process is asleep. */
         async hold<T>(run: () => Promise<T>): Promise<T> {
           holds += 1
           try {

@@ -54,7 +54,7 @@ test('.env.example is valid except for the required settings', () => {
 
 test.runIf(hasSystemd)('systemd accepts the unit file', () => {
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
-  // Ignore the error that the program is not installed on this machine.
+  // Ignores the error that systemd reports if the unit's program is not installed on this machine.
   const faults = stderr.split('\n').filter(line => line !== '' && !/is not executable|not found/.test(line))
   expect([status === 0 || faults.length === 0, faults]).toEqual([true, []])
 })

@@ -13,7 +13,7 @@ test('ten thousand equal messages are twenty requests, and each user gets one', 
   expect(['multicast', 'push'].map(name => world.calls(`/v2/bot/message/${name}`))).toEqual([20, 0])
   expect(world.received()).toEqual(Array.from({ length: 10_000 }, () => 1))
   expect([await world.states(), await world.multicasts()]).toEqual([{ sent: 10_000 }, []])
-  // Asks LINE for its own count, with LINE's client.
+  // Queries LINE's own message count with LINE's client library.
   vi.stubGlobal('fetch', (url: string | URL, init: RequestInit) =>
     world.emulator.lineFetch(new Request(url, init)),
   )

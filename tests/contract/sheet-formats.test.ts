@@ -126,7 +126,7 @@ test('a workbook can have more columns than the alphabet has letters, and its fi
   expect(sheet).toContain('<autoFilter ref="A1:BB3"/>')
 })
 
-/** The only formula that a CSV file may contain: a constant text without quotes. */
+/** The only kind of formula that a CSV file may contain: a string constant without quotation marks inside. */
 const CONSTANT = /^="([\w .,:/%+-]*)"$/
 const digits = [
   ...['0812345678', '10200', '1234567890123456', '12-05', '1E5', '1/2', 'MAR-12', '12:30'],

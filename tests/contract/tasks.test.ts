@@ -31,7 +31,7 @@ const process = (change: { objects?: typeof server.deps.objects; secret?: string
   },
 })
 
-/** Signs in a customer and lets them leave the campaign with this LINE access token. */
+/** Signs in a customer, who then leaves the campaign. The request to leave contains this LINE access token. */
 async function withdraw(lineAccessToken: string): Promise<void> {
   const me = await server.signIn()
   const body = { confirm: true, lineAccessToken }

@@ -18,7 +18,7 @@ export type Fault =
   | { readonly do: 'portal' }
   /** The server handles the request, but the response never arrives. */
   | { readonly do: 'hang-reply' }
-  /** The response is complete, but the browser may not cache it, as if the browser had evicted the file since. */
+  /** The response is complete but not cacheable, which has the same effect as if the browser later evicted the file. */
   | { readonly do: 'no-store' }
 
 export type Rule = {

@@ -178,7 +178,7 @@ const nameOf = (tab: number, what: string, job: number): string =>
 const needsOf = (s: State): number =>
   s.jobs.reduce((sum, job, j) => sum + ((isUnsettled(job) ? job.memory + 2 : 0) << (3 * j)), 0)
 
-/** True if the job is settled, or only a tab that does not act can settle it. */
+/** True if the job does not need `actor`, because it is settled or another tab holds it. */
 function canWait(needs: number, job: number, actor: Actor): boolean {
   const need = (needs >> (3 * job)) & 7
   return need === 0 || (actor !== 'any' && need > 1 && need !== actor + 2)

@@ -33,7 +33,9 @@ const effectsOf = async ({ id }: WebKitCustomer, route: string) => {
   return rows.length
 }
 
-/** Waits until the app has preloaded what these tests need without a network, as it does when home is idle. */
+/**
+ * Waits until the app has preloaded the files that these tests need offline. It does so while the home screen is idle.
+ */
 const loadedInAdvance = () =>
   page.waitFor(`['/api/master/all', '/thanks-', '/outbox-'].every(part =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`)

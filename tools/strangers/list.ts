@@ -43,7 +43,9 @@ const strangerSchema = v.strictObject({
   click: v.optional(v.array(text), []),
   /** Requests to LINE that must succeed (status 200 to 299), such as `POST api.line.me/v2/bot/message/reply`. */
   exchange: words,
-  /** The settings that the repository needed, in Markdown, if they are not the names in `env` and `--liff-id`. */
+  /**
+   * The settings that the repository needed, in Markdown. Default: the names in `env`, and `--liff-id` if it is set.
+   */
   needed: v.optional(text),
   /** Says why the repository is known to fail. */
   limit: v.optional(text),

@@ -67,7 +67,11 @@ async function writeIfChanged(path: string, content: string | Buffer): Promise<v
   await replaceFile(path, wanted)
 }
 
-/** Adds the roots of Node, the system and the user to `certificate` (PEM): variables replace a program's roots. */
+/**
+ * Writes the trust files. `roots.pem` and `roots.jks` contain `certificate` (PEM) and the roots of Node, the system and
+ * the user, because they replace a program's roots. `extra.pem` contains `certificate` and the certificates of
+ * `NODE_EXTRA_CA_CERTS`.
+ */
 export async function writeTrustFiles(
   folder: string,
   certificate: string,

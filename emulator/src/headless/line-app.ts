@@ -57,7 +57,7 @@ export function createScreens(line: Line, fetch: typeof globalThis.fetch, answer
       const { share } = answers()
       if (share !== null) await post(url, { answer: share === 'success' ? 'send' : 'cancel' })
     },
-    /** Answers sub-windows of LINE's own apps. Those of other apps stay open. */
+    /** Answers a sub-window if it shows one of LINE's own apps. Sub-windows of other apps stay open. */
     async subWindow(msit: string): Promise<void> {
       const { addFriend, agree, quickFill, scan } = answers()
       const id = line.world().subWindows[msit]?.subLiffId

@@ -1,6 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Gives messages from emulated LINE pages, which share the app's origin, LINE's origin, as the SDK requires. */
+/** Emulated LINE pages share the app's origin. Redispatches their messages with LINE's origin, as the SDK requires. */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(
     'message',

@@ -149,7 +149,8 @@ export async function answerWith(
   const known = declared === null ? null : rewriteFor(proxy, declared, outgoing.req)
   const decoders = decodersOf(coding)
   const isEmpty = outgoing.req.method === 'HEAD' || status === 204 || status === 304
-  // The browser reports the error of a response that has no content type and cannot be decoded.
+  // If a response without a content type cannot be decoded, it is passed on unchanged and the browser reports the
+  // error.
   if (isEmpty || (known === null && (!isSniffed || typeof decoders === 'string'))) {
     outgoing.writeHead(status, headers)
     return pipeline(answer, outgoing)

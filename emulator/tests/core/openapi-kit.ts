@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { packageFile } from '#emulator/package-file.ts'
 
-/** A schema of OpenAPI 3.0, with the keywords that LINE's documents use. */
+/** An OpenAPI 3.0 schema, limited to the keywords that LINE's documents use. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string

@@ -33,7 +33,7 @@ test('a URI action opens a LIFF app on the phone and other pages in a new tab', 
     ...['https://example.com/shop', 'tel:+66212345678', `${origin}/__line/line.me/R/ti/p/@shop`],
     `${origin}/__line/liff.line.me/short`,
   ])
-  // LINE counts the taps in its insight API.
+  // The panel reports taps on http(s) links, which LINE's insight API counts.
   expect(commands.map(command => Object(command).click?.url)).toEqual([
     ...['https://liff.line.me/2000000001-Campaign/a?b=1', 'https://line.me/R/app/2000000003-ThirdApp?x=1'],
     ...['https://example.com/shop', 'https://liff.line.me/short'],

@@ -34,8 +34,9 @@ export const exportActions = {
 
   exportTable: {
     /**
-     * An approved file contains the rows that existed when it was requested, because the approver read their number.
-     * Throws WINNERS_ARE_SECRET at the desk if the file contains winners before the announcement.
+     * An approved file, except the winners' table, contains only the rows that existed when it was requested, because
+     * the approver read their number. Throws WINNERS_ARE_SECRET at the desk if the file contains winners before the
+     * announcement.
      */
     async makeFile({ db, database, now, by, request }, input) {
       const { table, kind, lang } = input

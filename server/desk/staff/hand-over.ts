@@ -31,7 +31,7 @@ export type Outcome = {
   readonly isNew: boolean
 }
 
-/** Hands a reward over to the customer who is present. Of several concurrent calls, only one succeeds. */
+/** Hands a reward over to the customer who is present. Of several concurrent calls for one reward, only one does so. */
 export async function handOver(
   staff: Staff,
   asked: Asked & { readonly guardianSeen?: boolean | undefined },
@@ -55,9 +55,10 @@ export async function handOver(
 }
 
 /**
- * Records a hand-over that staff made while their device was offline. Even if someone else was first or a rule forbids
- * it, the goods are gone, so a row records it. `at` is the device's time. `ended` is given if the staff member's access
- * has ended: nothing is redeemed then, because the person may have invented the hand-over.
+ * Records a hand-over that staff made while their device was offline. The goods are gone, so it is recorded even if the
+ * reward had already been handed over or a rule forbids it, but not if the code is unknown or the customer has left.
+ * `at` is the device's time. `ended` is given if the staff member's access has ended: nothing is redeemed then, because
+ * the person may have invented the hand-over.
  */
 export async function recordOffline(
   staff: Staff,

@@ -80,7 +80,7 @@ const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Pro
     en: {},
     path: '/outbox',
     ...plain,
-    // On the day after the close, `isCurrent` determines whether the receipt can still arrive.
+    // After the close, the message is sent only if it is at most three days old and the receipt can still arrive.
     helpsUntil: campaign.closes_at,
     isCurrent: canArrive && !arrived && !other,
   }

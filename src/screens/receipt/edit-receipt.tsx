@@ -105,7 +105,10 @@ function FoundReceipt({
   const { t, f } = useText()
   /** While true, the form's button shows the progress instead of a notice. */
   const [sending, setSending] = useState(false)
-  /** Null while the outbox is sending the receipt. A retry does not close an open form: typed text would be lost. */
+  /**
+   * The form's initial contents, set once the outbox is not sending the receipt. Never reset to null: a retry would
+   * then close the form, and typed text would be lost.
+   */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   if (start === null && job?.state !== 'sending')
     setStart(withoutPhotos(draftToEdit(receipt, job, stored), lost))

@@ -16,7 +16,7 @@ const HEADERS = 40
 const FIRST_WINDOW = 10
 /** A sender notices a lost segment after a round trip if this many others follow it (RFC 5681). */
 const FOLLOWERS = 3
-/** Otherwise, the sender retransmits the segment after a round trip and at least this many milliseconds (Linux). */
+/** If fewer segments follow, the sender waits this many milliseconds longer to retransmit (the minimum on Linux). */
 const TIMEOUT_MS = 200
 /** A sender with this many unsent bytes accepts no more for the moment, like a socket's send buffer. */
 const SEND_BUFFER = 65_536

@@ -188,7 +188,7 @@ async function measure({ db, dialect }: Store): Promise<{ rows: Measured[]; refu
 const name = await createDatabase()
 const url = databaseUrl(name)
 const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
-/** A timeout of one hour, because filling and copying take long. */
+/** Uses a query timeout of one hour, because filling and copying the tables takes a long time. */
 const db = openPostgres(url, { max: 1, silenceMs: HOUR_MS })
 const sqlite = openSqlite(join(folder, 'campaign.db'))
 try {

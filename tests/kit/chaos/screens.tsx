@@ -26,7 +26,7 @@ import type { Write } from './writes.ts'
 /** A page of the phone with its screens. */
 export type ScreenPage = ReturnType<typeof openScreens>
 
-/** Opens a page with the app's models. Its `render` shows all screens about writes. */
+/** Opens a page with the app's models. `render` renders all screens that show writes. */
 export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App) {
   const models = openModels(phone)
   const { outbox } = models.queue

@@ -111,8 +111,8 @@ export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
 }
 
 /**
- * Returns why it is untrue that something between the phone and the server seems to refuse a write that has waited for
- * a day. Returns null if it is true.
+ * Checks the claim that a write has waited for more than a day and that something between the phone and the server has
+ * refused it. Returns why the claim is untrue, or null if it is true.
  */
 export function lieOfBlocked(write: Write, facts: Facts): string | null {
   if (!facts.blocked.has(write.id)) return 'nothing on the way has refused it'

@@ -120,7 +120,7 @@ type Memory = {
   readonly acknowledged: Set<string>
   /** The pages that could not read the phone's database at some step. */
   readonly everBlind: Set<ScreenPage>
-  /** For each page, the time since which it has always had waiting jobs. */
+  /** For each page that has waiting jobs, the time at which it went from having none to having some. */
   readonly waitingSince: Map<ScreenPage, number>
 }
 

@@ -24,7 +24,7 @@ export type Addressee = {
   readonly role: Role
   /** When the person started to block, leave or withdraw. */
   readonly leavesAt: number | null
-  /** When the server had acknowledged the request to leave or withdraw, or had recorded the block. */
+  /** When the run saw that the server had acknowledged the request to leave or withdraw, or had recorded the block. */
   readonly goneAt: number | null
 }
 

@@ -91,7 +91,7 @@ export async function playWaves(parts: Parts) {
   /** Removes the people who depart after this kill from `later`, and returns them. */
   function nextToDepart(): Person[] {
     const killsLeft = kills - servers.killed() + 1
-    // Leaving deletes a person's receipts, so both must be decided first.
+    // A person may leave only after both of their receipts are decided, because leaving deletes the receipts.
     const ready = later.filter(({ role, customerId }) => role !== 'leaves' || decided.has(customerId))
     const next = ready.slice(0, Math.ceil(later.length / killsLeft))
     for (const person of next) later.splice(later.indexOf(person), 1)
@@ -119,7 +119,10 @@ export async function playWaves(parts: Parts) {
     await line.kill(random() * AFTER_REQUEST_MS)
   }
 
-  /** Kills servers while messages are sent. `toCome` counts the notifications that are still to be caused. */
+  /**
+   * Kills servers while messages are sent. `toCome` returns the number of notifications that the run has not caused
+   * yet.
+   */
   async function killWhileSending(times: number, toCome: () => number, perRequest = 1): Promise<void> {
     const remaining = async () => toCome() + (await unsettled())
     for (let left = times; left > 0; left--) {

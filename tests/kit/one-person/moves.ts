@@ -29,7 +29,7 @@ const givenBy = (on: Playing, by: string) => ({ now: NOW, random: on.deps.random
 export const label = ({ accounts }: State, id: string): string =>
   accounts.some(one => one.id === id) ? `account ${accounts.findIndex(one => one.id === id) + 1}` : id
 
-/** Describes a request without its ids, so that the text is the same in every order of moves. */
+/** Describes a request without ids, so that the order of earlier moves does not affect the text. */
 export function labelOfRequest(state: State, id: string): string {
   const row = state.requests.find(one => one.id === id)
   const input = state.accounts.reduce(

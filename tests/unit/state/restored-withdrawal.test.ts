@@ -18,7 +18,7 @@ async function withdrawn(epoch: string | null): Promise<Models> {
   return models
 }
 
-/** Undoes the withdrawal at the server. */
+/** Undoes the withdrawal in the server's database, as restoring a backup would. */
 const restore = () => update(world.server, 'receipt', { status: 'pending', version: 1 })
 
 test('after the restore, an open page and the next visit show the receipt as the server has it', async () => {

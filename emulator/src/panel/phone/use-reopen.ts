@@ -11,7 +11,8 @@ const openedIn = (environment: Partial<Environment> | undefined) =>
   JSON.stringify({ ...environment, webLogin: undefined })
 
 /**
- * Ignores a switch from LINE's in-app browser to the LIFF browser, which LINE does for links to liff.line.me.
+ * True if the page need not be reopened. Ignores a switch from LINE's in-app browser to the LIFF browser, because LINE
+ * itself makes this switch for links to liff.line.me.
  */
 function isSame(before: Launch, after: Launch): boolean {
   const opensLiff = before.environment?.kind === 'line-browser' && after.environment?.kind === 'liff'
