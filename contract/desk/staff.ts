@@ -135,7 +135,7 @@ export const nightList = v.strictObject({
   now: v.number(),
   /** The stores of the staff member; empty at the event. */
   stores: v.array(v.strictObject({ code: v.string(), name: v.string() })),
-  /** When the device must delete the list. Null if there is no list: outside the night, and in stores. */
+  /** When the device must delete the list. Null outside the night and in stores, where there is no list. */
   keepUntil: v.nullable(v.number()),
   /** The hour (since 1970) of the first key of each entry. */
   hour: v.number(),

@@ -41,7 +41,7 @@ type Given = { readonly [name in (typeof OF_APPS)[number]]?: unknown } & {
   readonly scenario?: string | undefined
 }
 
-/** Adds the file's options to those of the command line, which take precedence. */
+/** Adds the file's options. Options of the command line take precedence. */
 export function withConfig<Options extends Given>(options: Options, config: Config) {
   const { app, ...rest } = config
   // A scenario file describes the apps and the webhook itself.

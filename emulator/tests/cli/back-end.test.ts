@@ -12,7 +12,7 @@ import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
-/** Runs a program under `exec` and returns what it wrote to the file that its first argument names. */
+/** Runs a program under `exec`. Returns the contents of its output file, which is its first argument. */
 async function runBackEnd(code: string, ...words: readonly string[]) {
   const folder = await testFolder()
   const program = join(folder, 'server.mjs')

@@ -15,7 +15,7 @@ const menu = {
   ],
 }
 
-/** Uploads the picture of a menu, or downloads it if there is no body. */
+/** Uploads a menu's picture. Without a body, downloads the picture. */
 function picture(emulator: LiffEmulator, id: string, body?: Uint8Array<ArrayBuffer>, type = 'image/png') {
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': type }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body }

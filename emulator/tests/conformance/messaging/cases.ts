@@ -26,7 +26,7 @@ export type MessagingCase = {
   }
 }
 
-/** The value or error of a call, and what the account sent during it. */
+/** A call's value or error, and the messages that the account sent during the call. */
 export type MessagingOutcome = {
   readonly value?: unknown
   readonly error?: Refusal
